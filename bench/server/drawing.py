@@ -19,7 +19,7 @@ from gaslamp.core.messages import message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.frames.server_frames import SeatInfo
+from gaslamp.server.wire.frames.server_frames import TableSeat
 from gaslamp.server.wire.patches import ClientTable
 from gaslamp.ui.presentation import presentation
 
@@ -41,7 +41,7 @@ def game(title: str, seed: int) -> tuple[list[float], list[int], list[int]]:
     while (mover := table.to_move) is not None:
         update = table.update(mover)
         table.play(mover, _choose(table.game, update, rng), update.step)
-        present = [SeatInfo(seat, guest, guest, "guest", present=True, acting=seat == table.to_move) for seat in seats]
+        present = [TableSeat(seat, guest, guest, "guest", present=True, acting=seat == table.to_move) for seat in seats]
         for seat, client in clients.items():
             if table.step(seat) == shown[seat]:
                 continue

@@ -29,7 +29,7 @@ from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.connection import AnySocket, Connection
-from gaslamp.service.lobby.shapes import NewGame
+from gaslamp.service.lobby.requests import NewGame
 from gaslamp.service.lobby.tokens import KnownVisitor
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
@@ -102,9 +102,9 @@ async def lay(
     """Create one table per title, with its clients."""
     tables, tasks = [], []
     for number, title in enumerate(titles):
-        guests = [await services.lobby.welcome() for _ in "ab"]
+        guests = [await services.lobby.add_guest() for _ in "ab"]
         host, friend = (KnownVisitor(id, f"{number}.{k}") for k, (id, _) in enumerate(guests))
-        made = await services.lobby.make(NewGame(title, "jack", "friend"), host)
+        made = await services.lobby.create(NewGame(title, "jack", "friend"), host)
         await services.lobby.join(made.id, made.secrets["join"], friend, None, None)
         chairs = []
         for guest in (host, friend):
@@ -112,7 +112,7 @@ async def lay(
             chairs.append(Chair())
             conversation = await services.lobby.conversation(place)
             connection = Connection(cast("AnySocket", chairs[-1]), services, place, conversation)
-            connection._bucket = connection._messages = cast("Any", SimpleNamespace(take=lambda: True))
+            connection._bucket = connection._messages = cast("Any", SimpleNamespace(try_acquire=lambda: True))
             tasks.append(asyncio.create_task(connection.last()))
         tables.append(PlayedTable(chairs, seed + number))
     for table in tables:
@@ -139,9 +139,9 @@ async def measure(
         settings = Settings(Path(folder))
         kept = backend(settings)
         kept.open()
-        async with running(settings, kept, time.time, Metrics()) as services:
-            services.frames.take = lambda address: True  # type: ignore[method-assign]
-            tables, tasks = await lay(services, (title for title, _ in zip(cycle(titles), range(number))), 1888)
+        async with running(settings, kept, time.time, Metrics()) as runtime:
+            runtime.limits.frames.try_acquire = lambda key: True  # type: ignore[method-assign]
+            tables, tasks = await lay(runtime.services, (title for title, _ in zip(cycle(titles), range(number))), 1888)
             await play(tables, warm_up)
             figures = []
             for _ in range(2):
@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--profile", action="store_true")
     asked = parser.parse_args()
-    gc_tuning.spare_what_stays()
+    gc_tuning.freeze_startup()
     profile = cProfile.Profile(time.thread_time) if asked.profile else None
     words = asked.titles.split(","), asked.tables, asked.warm_up, asked.steps, profile
     rounds = [asyncio.run(measure(*words)) for _ in range(1 if profile else asked.rounds)]

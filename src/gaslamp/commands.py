@@ -17,7 +17,7 @@ from gaslamp.core.records.proof import BadProof
 from gaslamp.game.table import Table
 from gaslamp.game.verification import kept
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
-from gaslamp.server.ops.settings import USUAL, Settings, data_folder
+from gaslamp.server.ops.settings import DEFAULTS, Settings, data_folder
 from gaslamp.terminal import records
 from gaslamp.terminal.play import Session
 from gaslamp.terminal.screen import Screen
@@ -102,8 +102,8 @@ def play(
 @app.command(help=_help("cli.serve"))
 def serve(
     *,
-    host: Annotated[str, typer.Option(help=_help("cli.host"))] = USUAL.host,
-    port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = USUAL.port,
+    host: Annotated[str, typer.Option(help=_help("cli.host"))] = DEFAULTS.host,
+    port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = DEFAULTS.port,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.data"), show_default=False)] = None,
     database: Annotated[
         str,
@@ -116,17 +116,17 @@ def serve(
     ] = "",
     browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
     log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,
-    log_format: Annotated[Literal["text", "json"], typer.Option(help=_help("cli.log_format"))] = USUAL.log_format,
+    log_format: Annotated[Literal["text", "json"], typer.Option(help=_help("cli.log_format"))] = DEFAULTS.log_format,
     metrics: Annotated[
         int | None, typer.Option(metavar="PORT", help=_help("cli.metrics"), min=1, max=65535, show_default=False)
     ] = None,
     workers: Annotated[
         int | None, typer.Option(help=_help("cli.workers"), envvar="GASLAMP_WORKERS", min=1, show_default=False)
     ] = None,
-    keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = USUAL.keep_games,
-    keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = USUAL.keep_finished,
-    keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = USUAL.keep_guests,
-    most_data: Annotated[int, _limit("cli.most_data", "GASLAMP_MOST_DATA")] = USUAL.most_data,
+    keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = DEFAULTS.keep_games,
+    keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = DEFAULTS.keep_finished,
+    keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = DEFAULTS.keep_guests,
+    most_data: Annotated[int, _limit("cli.most_data", "GASLAMP_MOST_DATA")] = DEFAULTS.most_data,
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:

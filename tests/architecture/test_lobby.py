@@ -13,7 +13,7 @@ DOORS = ("api", "http", "wire")
 
 # Functions that only the lobby may call.
 ITS_OWN = {
-    ("people", "members"), ("people", "join"), ("people", "watch"), ("people", "follow"), ("people", "welcome"),
+    ("people", "members"), ("people", "join"), ("people", "watch"), ("people", "rename"), ("people", "add"),
     ("live_games", "open"), ("live_games", "create"), ("live_games", "rematch"), ("live_games", "check_room"),
     ("open_games", "close"), ("open_games", "is_open"), ("chat", "say"), ("chat", "open"),
 }  # fmt: skip

@@ -187,10 +187,10 @@ def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
         for _ in range(3):
             with other.kept.engine.connect() as connection:
                 connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
-            await until(lambda: here.to_move != "jack")
+            await until(lambda: here.state.to_move != "jack")
             await play_on(here, Random(1))
             await one.live_games.beat()
-        await until(lambda: here.to_move != "jack")  # whoever counts must not count while somebody moves
+        await until(lambda: here.state.to_move != "jack")  # whoever counts must not count while somebody moves
         assert len(await other.kept.store.entries(id)) == here.state.length
 
     two(work)
@@ -234,12 +234,12 @@ def test_a_bot_runs_in_one_process_only(two: Two) -> None:
             process.opponents.free.clear()
         here, there = await one.open(id), await other.open(id)
         await play_on(here, Random(1))
-        await until(lambda: there.state.length == here.state.length and there.to_move == "jack")
+        await until(lambda: there.state.length == here.state.length and there.state.to_move == "jack")
         await until(lambda: one.opponents.asked + other.opponents.asked > 0)
         assert not await (other if one.opponents.asked else one).live_games.runs(id)
         for process in (one, other):
             process.opponents.free.set()
-        await until(lambda: here.to_move == there.to_move == "detectives")
+        await until(lambda: here.state.to_move == there.state.to_move == "detectives")
         assert 0 in {one.opponents.asked, other.opponents.asked}
 
     two(work)
@@ -258,7 +258,7 @@ def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None
         await other.live_games.adopt()
         await until(lambda: other.opponents.asked > 0)
         there = await other.open(id)
-        await until(lambda: there.to_move == "detectives")
+        await until(lambda: there.state.to_move == "detectives")
         one.opponents.free.set()  # its answer comes too late, and changes nothing
         await until(lambda: here.state.length == there.state.length)
         entries = await other.kept.store.entries(id)

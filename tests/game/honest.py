@@ -36,12 +36,12 @@ async def sat_down(bots: dict[Seat, str] | None = None, clock: str = "", time: T
         id = await house.create("pocket", {}, bots or {}, people, clock, hints=True)
     live = await house.open(id)
     assert live is not None
-    await live.sit({seat: NONCES[seat] for seat in people})
+    await live.add_nonces({seat: NONCES[seat] for seat in people})
     return live
 
 
 async def finish_activation(live: LiveGame) -> None:
-    seat, told = live.to_move, live.update("spectator").step
+    seat, told = live.state.to_move, live.update("spectator").step
     assert seat is not None
     while live.update("spectator").step == told:
         update = live.update(seat)
@@ -59,10 +59,10 @@ async def with_everything() -> LiveGame:
 
     with live.attendance.listen(["jack"]):
         with live.attendance.listen(["detectives"]):
-            await live.time.assemble()
+            await live.time.start_clocks()
             later(5)
             for _ in range(2):  # all are told once a turn
-                await live.announce_hint("detectives", live.step("detectives"))
+                await live.announce_hint("detectives", live.state.updates["detectives"])
             await finish_activation(live)
             await live.submit(requests.Ask("jack", "pause"))
             later(1)
@@ -76,7 +76,7 @@ async def with_everything() -> LiveGame:
             await live.submit(requests.Ask("detectives", "pause"))
             await live.submit(requests.Reply("jack", 3, agree=False))
             now = int(time.now * SECOND)
-            await live.time.take_off([Outage(now - 500, now + 500)])
+            await live.time.credit_outage(Outage(now - 500, now + 500))
         later(70)
         await live.submit(requests.Ask("jack", "hand_over", "detectives"))
         for _ in range(20):
@@ -87,8 +87,8 @@ async def with_everything() -> LiveGame:
             later(1)
             await finish_activation(live)
         later(2000)
-        await live.time.look()
-    assert live.outcome is not None
-    assert live.outcome.reason == "time"
+        await live.time.check()
+    assert live.state.outcome is not None
+    assert live.state.outcome.reason == "time"
     await live.close()
     return live

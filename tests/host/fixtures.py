@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from tests.host.places import InDatabase, InMemory, Place, in_database
 from tests.host.programs import BUSY, Program
 from tests.host.running import Guest, serving
@@ -19,7 +19,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a server for a module, with rate limits high enough for all its tests."""
     with ExitStack() as stack:
         with pytest.MonkeyPatch.context() as patch:  # for this server only
-            patch.setattr(services, "POSTS", BUSY)
+            patch.setattr(limits, "POSTS", BUSY)
             address = stack.enter_context(serving(tmp_path_factory.mktemp("data")))
         yield address
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from tests.host.running import NO_TLS, WAIT, serving
 
@@ -26,7 +26,7 @@ def serving_at(rate: Rate, data: Path, now: Callable[[], float] = time.time) -> 
     """Run a server on a data folder with high rate limits. Yields the address."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("ADDRESS", "POSTS"):
-            patch.setattr(services, name, rate)
+            patch.setattr(limits, name, rate)
         with serving(data, now=now) as address:
             yield address
 

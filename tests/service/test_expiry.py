@@ -21,8 +21,8 @@ from gaslamp.service.expiry import Expiry
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.lobby import open_games
-from gaslamp.service.lobby.chat import Chat, Said
-from gaslamp.service.lobby.members import People
+from gaslamp.service.lobby.chat import Chat, ChatMessage
+from gaslamp.service.lobby.members import People, save_members
 from gaslamp.service.lobby.open_games import MOST_A_DAY, OpenGames
 from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, OPENINGS, PRESENCE
 from gaslamp.storage.sqlite import DataFolder
@@ -91,14 +91,16 @@ async def opened(live_games: LiveGames, id: str) -> AsyncIterator[LiveGame]:
 
 async def made(server: Server, **more: Any) -> str:
     """Make a game with everything that can belong to one."""
-    guest = await server.people.welcome(f"{TOKEN}{len(await server.games())}")
+    guest = await server.people.add(f"{TOKEN}{len(await server.games())}")
     id = await server.live_games().create("pocket", {}, {}, **more)
-    await server.people.sit(id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
     await server.people.watch(id, guest)
     with server.kept.engine.begin() as connection:
+        save_members(connection, id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
         open_games.add(connection, id, guest, listed=True)
     async with opened(server.live_games(), id) as live:
-        await server.chat.say(await server.chat.open(id, live.game), Said("table", "jack", "Hello."), lambda: None)
+        await server.chat.say(
+            await server.chat.open(id, live.game), ChatMessage("table", "jack", "Hello."), lambda: None
+        )
     with server.kept.engine.begin() as connection:
         connection.execute(insert(LEASES), {"game": id, "owner": "me", "expires": 0})
     return id
@@ -231,9 +233,9 @@ def test_a_game_of_other_rules_goes_when_nothing_happens_in_it(base: InDatabase)
 def test_guests_go_when_they_have_no_game(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         await made(server)
-        await server.people.welcome("s" * 43)
+        await server.people.add("s" * 43)
         server.time.now += 89 * DAY
-        await server.people.welcome("n" * 43)
+        await server.people.add("n" * 43)
         await server.chore()
         assert (await server.rows())["guests"] == 3
         server.time.now += 2 * DAY
@@ -290,7 +292,7 @@ def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -
     with served(app, settings) as address:
         me, stranger, program = Guest(address), Guest(address), Program(address)
         told = me.create(opponent="friend")
-        app.services.live_games.has_room = False
+        app.runtime.live_games.has_room = False
         new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
         for answer in (me.http.post("/games", json=new), stranger.follow(told["invite"])):
             assert answer.status_code == 503
@@ -318,7 +320,7 @@ def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pyt
 
         async with opened(server.live_games(), id) as live:
             with live.attendance.listen(["detectives", "jack"]):
-                await live.time.assemble()
+                await live.time.start_clocks()
                 for _ in range(3):
                     await ask(live)
         async with opened(server.live_games(), id) as live:  # it is remembered

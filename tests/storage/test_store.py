@@ -187,8 +187,8 @@ def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
 
 async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
     for _ in range(steps):
-        seat = live.to_move
-        if seat is None or seat in live.waiting_room.house:
+        seat = live.state.to_move
+        if seat is None or seat in live.waiting_room.bots:
             return
         update = live.update(seat)
         await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
@@ -225,7 +225,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {})
         one, other = await opened(live_games(keeping), id), await opened(live_games(keeping), id)
-        seat = one.to_move
+        seat = one.state.to_move
         assert seat is not None
         update = one.update(seat)
         await one.submit(requests.Play(seat, update.legal[0], update.step))
@@ -240,7 +240,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
 def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         live = await opened(live_games(keeping), await live_games(keeping).create("pocket", {}, {}))
-        seat = live.to_move
+        seat = live.state.to_move
         assert seat is not None
         update = live.update(seat)
         asking = asyncio.create_task(live.submit(requests.Play(seat, update.legal[0], update.step)))
@@ -255,13 +255,13 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
 def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
-        assert (await opened(live_games(keeping), id)).to_move == "detectives"
+        assert (await opened(live_games(keeping), id)).state.to_move == "detectives"
         live = await opened(live_games(keeping), id)
         with live.attendance.listen(["jack"]) as listener:
-            while live.to_move == "detectives":
+            while live.state.to_move == "detectives":
                 await listener.changed.wait()
                 listener.changed.clear()
-        assert live.to_move == "jack"
+        assert live.state.to_move == "jack"
         await live.close()
 
     place.run(work)
@@ -295,13 +295,13 @@ def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
         assert await games.open(id) is live
         with live.attendance.listen(["jack"]):
             now[0] += 1000
-            games.sweep()
+            await games.sweep()
             assert await games.open(id) is live
         now[0] += 200
-        games.sweep()
+        await games.sweep()
         assert await games.open(id) is live
         now[0] += 1000
-        games.sweep()
+        await games.sweep()
         assert await games.open(id) is not live
 
     place.run(work)

@@ -1,4 +1,4 @@
-"""Errors of games and lobby, beside those of `core.errors`."""
+"""Errors of games and lobby, in addition to `core.errors`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Deletes expired games and guests, in batches.
 
-Every table with a column `game`, and every foreign key to a guest, is found in the schema, so that a new table cannot
-be forgotten. Games that players have open are kept.
+Tables with a column `game` and foreign keys to guests are looked up in the schema, so that new tables are covered.
+Open games are kept.
 """
 
 from __future__ import annotations
@@ -61,7 +61,6 @@ class Expiry:
         self._last: dict[str, str] = {}  # last game of the previous batch
 
     async def run(self) -> None:
-        """Delete one batch of games and guests."""
         await self.measure()
         finished = SUMMARIES.c.phase == "over"
         unfinished = SUMMARIES.c.phase.in_(("waiting", "playing", "closed"))  # lost games are kept for the operator
@@ -70,7 +69,6 @@ class Expiry:
         await self._delete_guests()
 
     async def measure(self) -> None:
-        """Measure the database, and refuse new games while it is too large."""
         size = await self._database.read(_size)
         self._on_size(size)
         limit = self._limits.most_data * _MIB
@@ -145,12 +143,10 @@ def _older(connection: Connection, game: str, before: int) -> bool:
 
 
 def _size(connection: Connection) -> int:
-    """Return the size of the data in bytes."""
-
-    def ask(query: str) -> int:
+    def scalar(query: str) -> int:
         number: int = connection.execute(text(query)).scalar_one()
         return number
 
     if connection.dialect.name == "postgresql":
-        return ask("SELECT pg_database_size(current_database())")
-    return (ask("PRAGMA page_count") - ask("PRAGMA freelist_count")) * ask("PRAGMA page_size")
+        return scalar("SELECT pg_database_size(current_database())")
+    return (scalar("PRAGMA page_count") - scalar("PRAGMA freelist_count")) * scalar("PRAGMA page_size")

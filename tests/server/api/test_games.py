@@ -361,7 +361,7 @@ def test_errors_are_told_in_the_language_asked_for(program: Start) -> None:
 
 
 def test_of_a_token_only_the_hash_is_kept_and_who_asks_without_end_is_slowed_down(tmp_path: Path) -> None:
-    with serving_at(Rate(burst=1, a_second=0), tmp_path) as address:
+    with serving_at(Rate(burst=1, per_second=0), tmp_path) as address:
         one = Program(address)
         one.http.close()
         refused = httpx.post(f"{address}/api/v1/accounts", json={"name": "x"}, timeout=WAIT)

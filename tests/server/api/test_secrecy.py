@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from random import Random
-from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
@@ -16,18 +15,18 @@ import pytest
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.game import requests
 from gaslamp.game.table import Table
-from gaslamp.server.api import told as telling
 from gaslamp.server.api import updates
-from gaslamp.server.api.shapes import GameTold, Phase, StateTold, StatusTold
-from gaslamp.server.api.told import told
+from gaslamp.server.api.schemas import GameOut, StateOut, StatusOut
+from gaslamp.server.api.serializers import game_out, state_out, update_out
 from gaslamp.server.api.updates import Updates
+from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
-from gaslamp.server.ops.services import Services
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import Members
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership, Phase
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position
@@ -47,9 +46,9 @@ EVERY_VIEWER = [
 def line(table: Table, viewer: Viewer) -> bytes:
     seats = table.game.seats
     may = ("undo",) if viewer in seats and table.outcome is None and table.state.course.turn_reversible(viewer) else ()
-    status = StatusTold(offer=None, may=may, gone=(), handed=(), present=seats, hints={})
+    status = StatusOut(offer=None, may=may, gone=(), handed=(), present=seats, hints={})
     phase: Phase = "over" if table.outcome is not None else "playing"
-    return msgspec.json.encode(told("id", viewer, phase, table.update(viewer), None, status))
+    return msgspec.json.encode(update_out("id", viewer, phase, table.update(viewer), None, status))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
@@ -90,8 +89,8 @@ def test_a_leak_in_a_view_is_caught() -> None:
 
 def seen(live: LiveGame, viewer: Viewer) -> bytes:
     """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
-    place = Place(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
-    told: list[StateTold | GameTold] = [telling.state(place, viewer), telling.summary(place)]
+    place = Membership(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
+    told: list[StateOut | GameOut] = [state_out(place, viewer), game_out(place)]
     clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
     assert len(clocks) == 2
     return msgspec.json.encode([msgspec.structs.replace(each, clock=clocks[0]) for each in told])
@@ -109,9 +108,9 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
         live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: float(next(time)))
         live = await live_games.open(await live_games.create(game.title, {}, {}, clock="14d"))
         assert live is not None
-        await live.time.assemble()
+        await live.time.start_clocks()
         for _ in range(proof.amount(test=80, proof=2000)):
-            seat = live.to_move
+            seat = live.state.to_move
             if seat is None:
                 break
             update = live.update(seat)
@@ -162,29 +161,29 @@ class Reader:
             await self.came.wait()
 
 
-async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
+async def at_a_table(work: Callable[[Membership], Awaitable[None]]) -> None:
     """Work at a table of Pocket, where one account has the seat of Jack."""
     live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
     live = await live_games.open(await live_games.create("pocket", {}, {}))
     assert live is not None
-    await work(Place(live, Members({"jack": "me", "detectives": "other"}, frozenset()), "me"))
+    await work(Membership(live, Members({"jack": "me", "detectives": "other"}, frozenset()), "me"))
     await live_games.close()
 
 
-def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
-    services = SimpleNamespace(metrics=Metrics(), closing=asyncio.Event())
-    stream = Updates(cast("Services", services), place, "jack", quiet=quiet)
+def streamed(place: Membership, reader: Reader, quiet: float) -> asyncio.Task[None]:
+    limits, metrics, stopping = Limits(lambda: 0.0), Metrics(), asyncio.Event()
+    stream = Updates(place, "jack", "", cast("Lobby", None), limits, metrics, stopping, keep_alive=quiet)
     return asyncio.create_task(stream.send_body(reader.send, reader.receive))
 
 
 def test_what_is_hidden_puts_off_no_blank_line() -> None:
-    async def work(place: Place) -> None:
+    async def work(place: Membership) -> None:
         reader = Reader()
         stream = streamed(place, reader, quiet=0.02)
 
         async def stir() -> None:
             while True:  # as if the other side took step after step of an activation
-                place.live.attendance.tell()
+                place.live.attendance.notify()
                 await asyncio.sleep(0.001)
 
         stirring = asyncio.create_task(stir())
@@ -202,7 +201,7 @@ def test_what_is_hidden_puts_off_no_blank_line() -> None:
 
 
 def test_a_reader_who_goes_leaves_nobody_at_the_table() -> None:
-    async def work(place: Place) -> None:
+    async def work(place: Membership) -> None:
         reader = Reader()
         stream = streamed(place, reader, quiet=60)
         await reader.has(1)
@@ -215,9 +214,9 @@ def test_a_reader_who_goes_leaves_nobody_at_the_table() -> None:
 
 
 def test_a_reader_who_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(updates, "PATIENCE", 0.01)
+    monkeypatch.setattr(updates, "SEND_TIMEOUT", 0.01)
 
-    async def work(place: Place) -> None:
+    async def work(place: Membership) -> None:
         async with asyncio.timeout(30):
             await streamed(place, Reader(takes=False), quiet=60)
         assert place.live.idle

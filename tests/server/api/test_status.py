@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from gaslamp.game.timing import DAY, MINUTE, SECOND
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import STREAMS
-from gaslamp.service.games import callers
+from gaslamp.service.games import attendance
 from tests.host.programs import BUSY, Program, State, serving_at
 from tests.host.running import Guest, Time
 
@@ -95,7 +95,7 @@ def test_a_game_without_clocks_has_none(program: Start) -> None:
 def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(
     program: Start, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(callers, "STAYS", SECOND)
+    monkeypatch.setattr(attendance, "POLL_EXPIRY", SECOND)
     one, other, game = sitting(program, clock="1+5")
     server.time.now += 1  # who sat down is not there any more
     before = one.state(game)
@@ -139,7 +139,7 @@ def test_who_asks_instead_of_listening_is_there_for_a_minute(program: Start, ser
 def test_the_others_are_told_when_nobody_asks_any_more(
     program: Start, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(callers, "STAYS", 2 * SECOND)
+    monkeypatch.setattr(attendance, "POLL_EXPIRY", 2 * SECOND)
     one, _, game = sitting(program)
     with one.stream(game) as lines:
         assert next(lines)["status"]["present"] == ["jack", "detective"]
@@ -440,7 +440,7 @@ def test_a_program_reads_so_many_streams_and_no_more(program: Start) -> None:
 
 
 def test_from_one_address_so_many_streams_are_read_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "STREAMS_ADDRESS", 1)
+    monkeypatch.setattr(limits, "STREAMS_ADDRESS", 1)
     with serving_at(BUSY, tmp_path) as address:
         one, other = Program(address), Program(address)
         with one.stream(one.begin(opponent="bot:random")["game"]) as lines:

@@ -23,10 +23,10 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from gaslamp.server.http import protocols
-from gaslamp.server.http.connections import Connections, most_connections
-from gaslamp.server.ops import services
+from gaslamp.server.http.protocols import ConnectionLimit, connections_for
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET, SOCKETS, Rate
-from gaslamp.server.ops.logs import Seldom
+from gaslamp.server.ops.logs import RepeatFilter
 from tests.host.running import NO_TLS, WAIT, Guest, Socket, serving
 
 Come = Callable[[], Guest]
@@ -77,18 +77,19 @@ class Line(asyncio.Transport):
 def test_a_message_stops_nobody_from_sending_the_next_but_many_do() -> None:
     async def work() -> None:
         config = uvicorn.Config(cast("ASGIApplication", None), ws_per_message_deflate=False)
-        one = protocols.SocketConnection(Connections(1), print, config=config, server_state=ServerState(), app_state={})
+        held = ConnectionLimit(1)
+        one = protocols.SocketConnection(held, print, config=config, server_state=ServerState(), app_state={})
         line = one.transport = Line()
-        for number in range(3 * protocols._UNREAD):  # each is read before the next comes
+        for number in range(3 * protocols._MAX_QUEUED):  # each is read before the next comes
             one.handle_text(Frame(Opcode.TEXT, str(number).encode()))
             one.data_received(b"")
             assert (await one.receive())["text"] == str(number)
         assert line.told == 0
-        for _ in range(protocols._UNREAD):
+        for _ in range(protocols._MAX_QUEUED):
             assert not line.waits
             one.handle_text(Frame(Opcode.TEXT, b"{}"))
             one.data_received(b"")
-        for _ in range(protocols._UNREAD):
+        for _ in range(protocols._MAX_QUEUED):
             assert line.waits
             await one.receive()
         assert not line.waits
@@ -144,7 +145,7 @@ def test_a_guest_has_so_many_sockets_and_no_more(guest: Come) -> None:
 
 
 def test_an_address_has_so_many_sockets_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "SOCKETS_ADDRESS", 2)
+    monkeypatch.setattr(limits, "SOCKETS_ADDRESS", 2)
     with serving(tmp_path) as address:
         guests = [Guest(address) for _ in range(3)]
         sockets = [one.sit(one.create("bot:random")["table"]) for one in guests]
@@ -182,15 +183,15 @@ TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "half a head"])
 def test_a_head_has_to_come_in_time(address: str, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    assert protocols.HEAD == 10
-    monkeypatch.setattr(protocols, "HEAD", 0.3)
+    assert protocols.HEAD_TIMEOUT == 10
+    monkeypatch.setattr(protocols, "HEAD_TIMEOUT", 0.3)
     with connected(address) as line:
         line.sendall(sent)
         assert until_closed(line) == TOO_LATE
 
 
 def test_the_second_head_has_to_come_in_time_too(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "HEAD", 0.3)
+    monkeypatch.setattr(protocols, "HEAD_TIMEOUT", 0.3)
     with connected(address) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         heard = b""
@@ -201,7 +202,7 @@ def test_the_second_head_has_to_come_in_time_too(address: str, monkeypatch: pyte
 
 
 def test_a_head_in_many_pieces_has_no_more_time(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "HEAD", 0.5)
+    monkeypatch.setattr(protocols, "HEAD_TIMEOUT", 0.5)
     with connected(address) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         try:
@@ -217,8 +218,8 @@ def test_a_head_in_many_pieces_has_no_more_time(address: str, monkeypatch: pytes
 def test_a_body_has_to_come_in_time(
     address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str
 ) -> None:
-    assert protocols.BODY == 10
-    monkeypatch.setattr(protocols, "BODY", 0.3)
+    assert protocols.BODY_TIMEOUT == 10
+    monkeypatch.setattr(protocols, "BODY_TIMEOUT", 0.3)
     with connected(address) as line:
         line.sendall(half_a_post(address, path))
         assert until_closed(line).startswith(b"HTTP/1.1 408 ")
@@ -230,9 +231,9 @@ def test_a_body_has_to_come_in_time(
 def test_a_post_that_comes_too_often_is_answered_and_closed_without_its_body(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(protocols, "BODY", 10 * WAIT)
-    monkeypatch.setattr(protocols, "_FAREWELL", 10 * WAIT)
-    monkeypatch.setattr(services, "POSTS", Rate(0, 0.0001))
+    monkeypatch.setattr(protocols, "BODY_TIMEOUT", 10 * WAIT)
+    monkeypatch.setattr(protocols, "_CLOSE_DELAY", 10 * WAIT)
+    monkeypatch.setattr(limits, "POSTS", Rate(0, 0.0001))
     with serving(tmp_path) as address, connected(address) as line:
         line.sendall(half_a_post(address, path))
         heard = until_closed(line)
@@ -241,8 +242,8 @@ def test_a_post_that_comes_too_often_is_answered_and_closed_without_its_body(
 
 
 def test_any_post_that_is_refused_has_little_time_for_its_body(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "BODY", 10 * WAIT)
-    monkeypatch.setattr(protocols, "_FAREWELL", 0.2)
+    monkeypatch.setattr(protocols, "BODY_TIMEOUT", 10 * WAIT)
+    monkeypatch.setattr(protocols, "_CLOSE_DELAY", 0.2)
     with connected(address) as line:
         line.sendall(half_a_post(address, "/games").replace(b"Origin: http://", b"Origin: http://not."))
         assert until_closed(line).startswith(b"HTTP/1.1 403 ")
@@ -279,7 +280,7 @@ def test_slow_connections_beyond_the_files_silence_nobody(tmp_path: Path, *, bod
         server.terminate()
         _, err = server.communicate(timeout=WAIT)
     assert len(err.splitlines()) == 1, err
-    assert "there are as many connections as there may be" in err
+    assert "connection limit reached" in err
 
 
 class Patient:
@@ -288,61 +289,61 @@ class Patient:
     def __init__(self) -> None:
         self.gone = False
 
-    def give_way(self) -> None:
+    def abort(self) -> None:
         self.gone = True
 
 
 def test_who_waits_longest_makes_room() -> None:
-    held = Connections(3)
+    held = ConnectionLimit(3)
     first, second = Patient(), Patient()
     for one in (first, second):
-        assert held.enter("a")
-        held.wait(one)
-    assert held.enter("b")
-    assert held.enter("c")
+        assert held.add("a")
+        held.mark_idle(one)
+    assert held.add("b")
+    assert held.add("c")
     assert (first.gone, second.gone) == (True, False)
-    held.work(second)
-    held.leave("a")
-    assert not held.enter("d")  # everybody has something under way
+    held.mark_busy(second)
+    held.remove("a")
+    assert not held.add("d")  # everybody has something under way
 
 
 def test_unfinished_bodies_make_room_before_idle_connections() -> None:
-    held = Connections(3)
+    held = ConnectionLimit(3)
     idle, first, second = Patient(), Patient(), Patient()
     for one in (idle, first, second):
-        assert held.enter("a")
-        held.wait(one)
+        assert held.add("a")
+        held.mark_idle(one)
     for one in (first, second, first):  # more of the first body comes, which does not make it newer
-        held.wait_for_body(one)
-    assert held.enter("b")
+        held.mark_receiving(one)
+    assert held.add("b")
     assert (idle.gone, first.gone, second.gone) == (False, True, False)
-    held.work(second)  # its body is complete
-    assert held.enter("c")
+    held.mark_busy(second)  # its body is complete
+    assert held.add("c")
     assert (idle.gone, second.gone) == (True, False)
-    assert not held.enter("d")
+    assert not held.add("d")
 
 
 def test_from_one_address_come_so_many_and_no_more() -> None:
-    held = Connections(100, 2)
-    assert [held.enter("a") for _ in range(3)] == [True, True, False]
-    assert held.enter("b")
-    held.leave("a")
-    assert held.enter("a")
+    held = ConnectionLimit(100, 2)
+    assert [held.add("a") for _ in range(3)] == [True, True, False]
+    assert held.add("b")
+    held.remove("a")
+    assert held.add("a")
 
 
 def test_behind_a_proxy_all_come_from_one_address() -> None:
-    held = Connections(5, None)
-    assert [held.enter("proxy") for _ in range(6)] == [True] * 5 + [False]
+    held = ConnectionLimit(5, None)
+    assert [held.add("proxy") for _ in range(6)] == [True] * 5 + [False]
 
 
 @pytest.mark.parametrize(("files", "most"), [(1024, 800), (256, 128), (4096, 3872)])
 def test_connections_leave_files_for_the_rest(files: int, most: int) -> None:
-    assert most_connections(files) == most
+    assert connections_for(files) == most
 
 
 def test_what_strangers_cause_is_written_once_a_minute() -> None:
     now = [0.0]
-    seldom = Seldom(lambda: now[0])
+    seldom = RepeatFilter(lambda: now[0])
 
     def passes(name: str, event: str) -> bool:
         return seldom.filter(logging.LogRecord(name, logging.ERROR, "", 1, event, (), None))
@@ -350,6 +351,6 @@ def test_what_strangers_cause_is_written_once_a_minute() -> None:
     refused = "socket.accept() out of system resource\nsocket: <...>"
     assert [passes("asyncio", refused) for _ in range(3)] == [True, False, False]
     assert passes("uvicorn.error", "Invalid HTTP request received.")
-    assert [passes("gaslamp.server.http.errors", "a request broke") for _ in range(2)] == [True, True]
+    assert [passes("gaslamp.server.http.errors", "request failed") for _ in range(2)] == [True, True]
     now[0] = 61
     assert passes("asyncio", refused)

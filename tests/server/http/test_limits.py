@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gaslamp.server.ops import limits
-from gaslamp.server.ops.limits import Bucket, Buckets, Rate, household
+from gaslamp.server.ops.limits import Bucket, Buckets, Rate, rate_limit_key
 
 
 class Clock:
@@ -19,16 +19,16 @@ class Clock:
 def test_a_bucket_is_emptied_and_fills_again() -> None:
     clock = Clock()
     bucket = Bucket(Rate(3, 2), clock)
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert [bucket.try_acquire() for _ in range(4)] == [True, True, True, False]
     clock.time += 0.5
-    assert [bucket.take() for _ in range(2)] == [True, False]
+    assert [bucket.try_acquire() for _ in range(2)] == [True, False]
     clock.time += 1000
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert [bucket.try_acquire() for _ in range(4)] == [True, True, True, False]
 
 
 def test_addresses_do_not_pay_for_each_other() -> None:
     buckets = Buckets(Rate(1, 1), Clock())
-    assert [buckets.take(address) for address in ("a", "b", "a", "b")] == [True, True, False, False]
+    assert [buckets.try_acquire(address) for address in ("a", "b", "a", "b")] == [True, True, False, False]
 
 
 def test_who_asked_for_nothing_lately_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +37,7 @@ def test_who_asked_for_nothing_lately_is_forgotten(monkeypatch: pytest.MonkeyPat
     buckets = Buckets(Rate(2, 1), clock)
     for number in range(1000):
         clock.time += 1
-        buckets.take(str(number))
+        buckets.try_acquire(str(number))
     assert len(buckets._buckets) <= 100
 
 
@@ -55,4 +55,4 @@ def test_who_asked_for_nothing_lately_is_forgotten(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_who_has_a_whole_network_has_one_limit(address: str, shared: str) -> None:
-    assert household(address) == shared
+    assert rate_limit_key(address) == shared

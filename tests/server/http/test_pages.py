@@ -12,8 +12,8 @@ import pytest
 from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import assets
-from gaslamp.server.http.headers import HEADERS
-from gaslamp.server.http.requests import HEADER
+from gaslamp.server.http.middleware import HEADERS
+from gaslamp.server.http.middleware import REQUEST_ID_HEADER as ID
 from tests.host.running import Frame, Guest, finish
 
 Come = Callable[[], Guest]
@@ -116,7 +116,7 @@ def test_a_table_is_only_for_its_people(guest: Come) -> None:
     stranger = guest()
     refused, nothing = stranger.http.get(table), stranger.http.get("/table/nothing")
     assert refused.status_code == nothing.status_code == 404
-    assert refused.text.replace(refused.headers[HEADER], "") == nothing.text.replace(nothing.headers[HEADER], "")
+    assert refused.text.replace(refused.headers[ID], "") == nothing.text.replace(nothing.headers[ID], "")
 
 
 def test_a_game_that_goes_on_is_found_again_from_home(guest: Come) -> None:

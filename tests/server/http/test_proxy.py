@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from tests.host.proxies import INSTALLED, proxied
 from tests.host.running import NO_TLS, WAIT, serving
@@ -92,7 +92,7 @@ def test_who_comes_from_another_page_is_refused_behind_a_proxy_too(visitor: Visi
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_visitor_cannot_choose_an_address(kind: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
-    monkeypatch.setattr(services, "POSTS", Rate(3, 0.0))
+    monkeypatch.setattr(limits, "POSTS", Rate(3, 0.0))
     with serving(tmp_path / "other") as address, proxied(kind, address, tmp_path) as port:
         other = Visitor(port)
         told = [

@@ -26,7 +26,7 @@ BOTH = ("detectives", "jack")
 
 
 def waits(live: LiveGame) -> bool:
-    return live.waiting
+    return live.state.waiting
 
 
 def may_close(live: LiveGame) -> bool:
@@ -41,16 +41,16 @@ def test_a_nonce_is_waited_for_thirty_seconds_and_no_longer(tmp_path: Path) -> N
         time = Time()
         async with running(tmp_path, time) as server:
             live = await server.live(await server.live_games.create("pocket", {}, {}, BOTH))
-            await live.sit({"detectives": MINE})
+            await live.add_nonces({"detectives": MINE})
             time.now += SECONDS - 1
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert waits(live)
             assert live.waiting_room.shares == {"jack": "awaited", "detectives": "player"}
             time.now += 1
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert not waits(live)
             assert live.waiting_room.shares == {"jack": "absent", "detectives": "player"}
-            await live.sit({"jack": THEIRS})  # too late
+            await live.add_nonces({"jack": THEIRS})  # too late
             assert await server.store.nonces(live.id) == {"detectives": MINE, "jack": None}
             await live.submit(requests.Resign("jack"))
             found = record.read(record.write(live.record()))
@@ -68,10 +68,10 @@ def test_a_seat_that_nobody_has_taken_is_waited_for_for_ever(tmp_path: Path) -> 
             id = await server.live_games.create("pocket", {}, {}, ["detectives"], free=["jack"])
             live = await server.live(id)
             time.now += 100 * SECONDS
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert waits(live)
             assert live.waiting_room.shares == {"jack": "free", "detectives": "absent"}
-            await live.sit({"jack": THEIRS})
+            await live.add_nonces({"jack": THEIRS})
             assert live.waiting_room.shares == {"jack": "player", "detectives": "absent"}
             assert not waits(live)
 
@@ -85,7 +85,7 @@ def test_a_server_that_was_down_when_the_time_was_up_makes_up_for_it(tmp_path: P
             id = await server.live_games.create("pocket", {}, {"jack": "random"}, ["detectives"])
         time.now += 2 * SECONDS
         async with running(tmp_path, time) as server:
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             live = await server.live(id)
             assert not waits(live)
             assert live.waiting_room.shares == {"jack": "house", "detectives": "absent"}
@@ -100,11 +100,11 @@ def test_an_outage_before_the_deal_is_no_part_of_the_log(tmp_path: Path) -> None
         time = Time()
         async with running(tmp_path, time, crash=True) as server:
             id = await server.live_games.create("pocket", {}, {}, ["detectives"], "15+10", free=["jack"])
-            await (await server.live(id)).sit({"detectives": MINE})
+            await (await server.live(id)).add_nonces({"detectives": MINE})
         time.now += 600
         async with running(tmp_path, time) as server:
             live = await server.live(id)
-            await live.sit({"jack": THEIRS})
+            await live.add_nonces({"jack": THEIRS})
             assert kinds(await server.store.entries(id)) == ["start"]
             await live.submit(requests.Resign("jack"))
             found = record.read(record.write(live.record()))
@@ -219,7 +219,7 @@ def test_what_the_house_plays_does_not_keep_the_host_from_closing(tmp_path: Path
     async def test() -> None:
         async with running(tmp_path, Time()) as server:
             live = await server.live(await server.live_games.create("pocket", {}, {"detectives": "random"}))
-            while live.to_move == "detectives":
+            while live.state.to_move == "detectives":
                 await asyncio.sleep(0.01)
             assert may_close(live)
             update = live.update("jack")

@@ -15,10 +15,10 @@ from websockets.exceptions import InvalidStatus
 
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.http import templates, throttle
-from gaslamp.server.http.headers import HEADERS
-from gaslamp.server.ops import services
-from gaslamp.server.ops.limits import ARRIVALS, LONGEST_PATH, PAGES, Buckets, Queues, Rate
+from gaslamp.server.http import middleware, templates
+from gaslamp.server.http.middleware import HEADERS
+from gaslamp.server.ops import limits
+from gaslamp.server.ops.limits import ARRIVALS, LONGEST_PATH, PAGES, Buckets, KeyedSemaphore, Rate
 from tests.host.running import NO_TLS, WAIT, Guest, serving
 
 Come = Callable[[], Guest]
@@ -28,9 +28,9 @@ FEW = Rate(3, 0.0001)
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A server that answers three pages and three sockets of an address."""
-    monkeypatch.setattr(services, "PAGES", FEW)
-    monkeypatch.setattr(services, "ARRIVALS", FEW)
-    monkeypatch.setattr(throttle, "DELAY", 0.01)
+    monkeypatch.setattr(limits, "PAGES", FEW)
+    monkeypatch.setattr(limits, "ARRIVALS", FEW)
+    monkeypatch.setattr(middleware, "DELAY", 0.01)
     with serving(tmp_path) as address:
         yield address
 
@@ -48,7 +48,7 @@ def test_an_address_that_requests_too_many_pages_is_told_to_wait(few: str, langu
     with client(few, **{"Accept-Language": language}) as one:
         assert [one.get(path).status_code for path in ("/", "/learn", "/nothing")] == [200, 200, 404]
         answer = one.get("/")
-        assert (answer.status_code, answer.headers["Retry-After"]) == (429, throttle.RETRY_AFTER)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (429, middleware.RETRY_AFTER)
         assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
         assert answer.headers["Cache-Control"] == "no-store"
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
@@ -68,10 +68,10 @@ def test_a_school_class_behind_one_address_gets_its_pages() -> None:
     time = [0.0]
     pages = Buckets(PAGES, lambda: time[0])
     for _ in range(5):  # thirty pupils open a page each within a second
-        assert all(pages.take("school") for _ in range(30))
+        assert all(pages.try_acquire("school") for _ in range(30))
         time[0] += 1
     for _ in range(600):  # then all home pages ask for their lists every 20 seconds, and ten pupils a second read
-        assert all(pages.take("school") for _ in range(2 + 10))
+        assert all(pages.try_acquire("school") for _ in range(2 + 10))
         time[0] += 1
 
 
@@ -80,12 +80,12 @@ def test_a_school_class_behind_one_address_gets_its_pages() -> None:
 
 def test_requests_of_an_address_wait_for_each_other_and_for_nobody_else() -> None:
     async def test() -> list[str]:
-        queues, done = Queues(2), []
+        queues, done = KeyedSemaphore(2), []
 
         async def handle(address: str) -> None:
-            await queues.enter(address)
+            await queues.acquire(address)
             done.append(address)  # without waiting for anything
-            queues.leave(address)
+            queues.release(address)
 
         tasks = [asyncio.create_task(handle(address)) for address in ["flood"] * 50 + ["player"]]
         await asyncio.gather(*tasks)
@@ -101,16 +101,16 @@ def test_requests_of_an_address_wait_for_each_other_and_for_nobody_else() -> Non
 
 def test_a_request_that_is_given_up_while_it_waits_holds_no_place() -> None:
     async def test() -> None:
-        queues = Queues(1)
-        await queues.enter("a")
-        waiting = asyncio.create_task(queues.enter("a"))
+        queues = KeyedSemaphore(1)
+        await queues.acquire("a")
+        waiting = asyncio.create_task(queues.acquire("a"))
         await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-        queues.leave("a")
+        queues.release("a")
         await asyncio.sleep(0)
         assert not queues._users
-        await asyncio.wait_for(queues.enter("a"), 1)
+        await asyncio.wait_for(queues.acquire("a"), 1)
 
     asyncio.run(test())
 
@@ -134,10 +134,10 @@ def test_an_address_that_opens_sockets_too_often_is_refused(few: str) -> None:
 def test_tabs_that_reconnect_every_two_seconds_stay_within_the_limit() -> None:
     time = [0.0]
     arrivals = Buckets(ARRIVALS, lambda: time[0])
-    assert all(arrivals.take("class") for _ in range(100))  # all sockets an address may have, after a restart
+    assert all(arrivals.try_acquire("class") for _ in range(100))  # all sockets an address may have, after a restart
     for _ in range(300):
         time[0] += 2
-        assert all(arrivals.take("class") for _ in range(16))
+        assert all(arrivals.try_acquire("class") for _ in range(16))
 
 
 # ---- long paths

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from gaslamp.game.lesson import lesson
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKETS
 from tests.host.running import Guest, Socket, plays, serving
 
@@ -78,7 +78,7 @@ def test_what_is_no_lesson_is_not_found(guest: Come) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single loopback address")
 def test_newcomers_without_a_cookie_are_counted_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     most = SOCKETS + 5
-    monkeypatch.setattr(services, "SOCKETS_ADDRESS", most)
+    monkeypatch.setattr(limits, "SOCKETS_ADDRESS", most)
     with serving(tmp_path) as address, ExitStack() as stack:
 
         def learn(source: str) -> Socket:

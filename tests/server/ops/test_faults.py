@@ -19,7 +19,7 @@ import pytest
 
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.ops.logs import LineFormatter, Seldom
+from gaslamp.server.ops.logs import LineFormatter, RepeatFilter
 from gaslamp.storage.sqlite import DATABASE
 from gaslamp.workers import pool
 from tests.host.processes import Process, processes
@@ -179,7 +179,7 @@ def server_log() -> Iterator[StringIO]:
     written = StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(LineFormatter("text"))
-    handler.addFilter(Seldom())
+    handler.addFilter(RepeatFilter())
     logging.getLogger().addHandler(handler)
     try:
         yield written

@@ -33,20 +33,20 @@ def as_it_was() -> Iterator[None]:
 def test_what_was_spared_and_dropped_is_freed_in_the_end() -> None:
     ring = Ring()
     gone = ref(ring)
-    gc_tuning.spare_what_stays()
+    gc_tuning.freeze_startup()
     del ring
-    asyncio.run(gc_tuning.collect())
+    asyncio.run(gc_tuning.collect_unfrozen())
     assert gone() is not None, "it was spared"
-    asyncio.run(gc_tuning.collect_everything())
+    asyncio.run(gc_tuning.collect_all())
     assert gone() is None
     assert gc.get_freeze_count() > 0, "what is left is spared again"
 
 
 @pytest.mark.usefixtures("as_it_was")
 def test_what_is_new_is_freed_soon() -> None:
-    gc_tuning.spare_what_stays()
+    gc_tuning.freeze_startup()
     ring = Ring()
     gone = ref(ring)
     del ring
-    asyncio.run(gc_tuning.collect_newest())
+    asyncio.run(gc_tuning.collect_young())
     assert gone() is None

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import create_engine
 
-from gaslamp.server.http.requests import HEADER
-from gaslamp.server.ops.logs import Form, LineFormatter, Seldom
+from gaslamp.server.http.middleware import REQUEST_ID_HEADER
+from gaslamp.server.ops.logs import Form, LineFormatter, RepeatFilter
 from gaslamp.storage.database import Database, NotSaved
 from tests.host.running import Guest
 
@@ -69,7 +69,7 @@ def test_what_a_task_held_is_not_told() -> None:
 
 def test_every_answer_has_an_id_to_quote(guest: Come) -> None:
     me = guest()
-    ids = [me.http.get(path).headers[HEADER] for path in ("/", "/healthz", "/nowhere", "/table/x")]
+    ids = [me.http.get(path).headers[REQUEST_ID_HEADER] for path in ("/", "/healthz", "/nowhere", "/table/x")]
     assert all(re.fullmatch("[0-9a-f]{10}", id) for id in ids)
     assert len(set(ids)) == len(ids)
 
@@ -77,9 +77,9 @@ def test_every_answer_has_an_id_to_quote(guest: Come) -> None:
 def test_what_went_wrong_can_be_quoted(guest: Come) -> None:
     me = guest()
     page = me.http.get("/table/x")
-    assert page.headers[HEADER] in page.text
+    assert page.headers[REQUEST_ID_HEADER] in page.text
     frame = me.http.post("/games", json={})
-    assert frame.json()["request"] == frame.headers[HEADER]
+    assert frame.json()["request"] == frame.headers[REQUEST_ID_HEADER]
     socket = me.sit(me.create()["table"])
     asked = []
     for _ in range(2):
@@ -90,17 +90,17 @@ def test_what_went_wrong_can_be_quoted(guest: Come) -> None:
 
 
 def test_an_id_that_a_visitor_brings_is_not_ours(guest: Come) -> None:
-    assert guest().http.get("/healthz", headers={HEADER: "mine"}).headers[HEADER] != "mine"
+    assert guest().http.get("/healthz", headers={REQUEST_ID_HEADER: "mine"}).headers[REQUEST_ID_HEADER] != "mine"
 
 
 def test_a_database_that_cannot_be_used_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = 0.0
-    caplog.handler.addFilter(limited := Seldom(lambda: now))
+    caplog.handler.addFilter(limited := RepeatFilter(lambda: now))
     try:
         database = Database(create_engine("sqlite://"))
         for _ in range(45):
             assert isinstance(database._public_error(OSError("disk full")), NotSaved)
-            logging.getLogger("any").error("a chore failed", exc_info=NotSaved())
+            logging.getLogger("any").error("background task failed", exc_info=NotSaved())
             logging.getLogger("any").error("a socket broke", exc_info=ConnectionError("a secret"))
         assert [record.getMessage() for record in caplog.records] == ["database write failed: OSError"]
         now += 60

@@ -45,7 +45,7 @@ def lines() -> Iterator[StringIO]:
     """Give the log that a server writes with all that can be asked for, as `gaslamp serve --log` would."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
-    logs.begin("json", all_events=True)
+    logs.configure("json", all_events=True)
     written = StringIO()
     handler = root.handlers[0]
     assert isinstance(handler, logging.StreamHandler)

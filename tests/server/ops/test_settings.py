@@ -4,12 +4,12 @@ from dataclasses import fields
 from inspect import signature
 
 from gaslamp.commands import serve
-from gaslamp.server.ops.settings import USUAL, Settings
+from gaslamp.server.ops.settings import DEFAULTS, Settings
 
 
 def test_the_command_offers_what_is_usual() -> None:
     offered = {name: parameter.default for name, parameter in signature(serve).parameters.items()}
-    usual = {field.name: getattr(USUAL, field.name) for field in fields(Settings)}
+    usual = {field.name: getattr(DEFAULTS, field.name) for field in fields(Settings)}
     unsaid = {"data": None, "workers": None}  # where its folder is, and how many cores, the machine knows
     assert offered.items() >= unsaid.items()
     both = (offered.keys() & usual.keys()) - unsaid.keys()

@@ -18,7 +18,7 @@ from gaslamp.server.wire.presenter import Presenter
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
-from gaslamp.service.lobby.seating import Sitting
+from gaslamp.service.lobby.seats import SeatInfo
 from tests.conftest import Proof
 from tests.host.memory_store import MemoryStore
 
@@ -32,16 +32,16 @@ async def opened(title: str) -> tuple[LiveGames, LiveGame]:
     return live_games, live
 
 
-def seating(live: LiveGame, present: bool) -> tuple[Sitting, ...]:
+def seat_infos(live: LiveGame, present: bool) -> tuple[SeatInfo, ...]:
     return tuple(
-        Sitting(
+        SeatInfo(
             seat,
             live.game.side(seat),
             "guest",
             name="",
             called=GUEST,
             present=present,
-            acting=seat == live.to_move,
+            acting=seat == live.state.to_move,
             awaited=False,
             adds=None,
             hints=0,
@@ -54,14 +54,14 @@ def seating(live: LiveGame, present: bool) -> tuple[Sitting, ...]:
 def frame_of(live: LiveGame, viewer: str, present: bool) -> TableFrame:
     """Draw the frame of a viewer."""
     info = rendering.TableInfo("id", tuple((seat, GUEST) for seat in live.game.seats))
-    seats = [rendering.seat_info(one, live.game, viewer, hotseat=False) for one in seating(live, present)]
+    seats = [rendering.table_seat(one, live.game, viewer, hotseat=False) for one in seat_infos(live, present)]
     frame = rendering.table_frame(live.update(viewer), live.game, viewer, info)
     return rendering.with_attendance(frame, seats, None if present else "next")
 
 
 async def step(live: LiveGame, rng: Random, *, resigns: float = 0) -> None:
     """Play or undo a random step."""
-    seat = live.to_move
+    seat = live.state.to_move
     assert seat is not None
     update = live.update(seat)
     if update.may_undo and rng.random() < 0.1:
@@ -87,11 +87,11 @@ def test_a_frame_that_is_not_drawn_again_has_not_changed(title: str, proof: Proo
         viewers = (*live.game.seats, SPECTATOR)
         presenters = {name: presenter_of(live) for name in (*viewers, "one device")}
         reused = 0
-        while live.outcome is None and live.step(SPECTATOR) < proof.amount(test=30, proof=1000):
+        while live.state.outcome is None and live.state.updates[SPECTATOR] < proof.amount(test=30, proof=1000):
             for name, presenter in presenters.items():
                 viewer = name if name in viewers else rng.choice(viewers)
                 before = presenter._drawn
-                drawn = await presenter._draw(viewer, seating(live, present=True))
+                drawn = await presenter._draw(viewer, seat_infos(live, present=True))
                 info = drawn.source.info
                 assert drawn.frame == rendering.table_frame(live.update(viewer), live.game, viewer, info)
                 reused += drawn is before
@@ -116,7 +116,7 @@ def test_other_tasks_run_while_a_frame_is_drawn(title: str, monkeypatch: pytest.
     async def look() -> None:
         live_games, live = await opened(title)
         serving = asyncio.create_task(others())
-        await presenter_of(live)._draw(SPECTATOR, seating(live, present=True))
+        await presenter_of(live)._draw(SPECTATOR, seat_infos(live, present=True))
         serving.cancel()
         assert served >= 3
         await live_games.close()

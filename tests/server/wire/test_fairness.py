@@ -271,7 +271,7 @@ def in_two_houses(work: Callable[[Kept, LiveGame, LiveGame], Awaitable[None]], p
 
 def test_two_processes_deal_once(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
-        await asyncio.gather(one.sit({"jack": MINE}), other.sit({"detectives": THEIRS}))
+        await asyncio.gather(one.add_nonces({"jack": MINE}), other.add_nonces({"detectives": THEIRS}))
         await one.begin()
         await other.begin()
         assert len(await keeping.store.entries(one.id)) == 1
@@ -286,11 +286,11 @@ def test_two_processes_deal_once(place: Place) -> None:
 
 def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_seal(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
-        await one.sit({"jack": MINE})
-        assert (one.waiting, one.waiting_room.lacking) == (True, ("detectives",))
-        await one.sit({"jack": THEIRS, "detectives": THEIRS})
+        await one.add_nonces({"jack": MINE})
+        assert (one.state.waiting, one.waiting_room.lacking) == (True, ("detectives",))
+        await one.add_nonces({"jack": THEIRS, "detectives": THEIRS})
         await play_on(one, Random(1), steps=3)
-        assert other.waiting
+        assert other.state.waiting
         await other.begin()
         assert other.update("jack") == one.update("jack")
         assert await keeping.store.nonces(one.id) == {"jack": MINE, "detectives": THEIRS}
@@ -305,7 +305,7 @@ def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) 
     async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
         await keeping.store.add_nonces(one.id, {"jack": MINE, "detectives": None})
         live = await opened(live_games(keeping), one.id)
-        assert not live.waiting
+        assert not live.state.waiting
         first: Entry = (await keeping.store.entries(live.id))[0]
         assert kinds([first]) == ["start"]
 

@@ -18,7 +18,7 @@ from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames.server_frames import SeatInfo, TableFrame
+from gaslamp.server.wire.frames.server_frames import TableFrame, TableSeat
 from gaslamp.server.wire.patches import ClientTable
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
@@ -45,7 +45,7 @@ def drawn_for(table: Table, viewer: Viewer) -> TableFrame:
     names = [message("web.seat.guest"), *[message("web.bot.random")] * (len(game.seats) - 1)]
     players = tuple(zip(game.seats, names, strict=True))
     seats = [
-        SeatInfo(seat, presentation(game).name(seat), name, "guest", present=True, acting=seat == table.to_move)
+        TableSeat(seat, presentation(game).name(seat), name, "guest", present=True, acting=seat == table.to_move)
         for seat, name in players
     ]
     frame = rendering.table_frame(update, game, viewer, rendering.TableInfo("id", players))

@@ -70,7 +70,7 @@ async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
     windows = {name: Window() for name in (*viewers, "one device")}
     over = False
     while not over:
-        over = live.outcome is not None or live.step(SPECTATOR) >= most
+        over = live.state.outcome is not None or live.state.updates[SPECTATOR] >= most
         present, language = rng.random() < 0.9, ["en", "ru"][rng.random() < 0.05]
         for name, window in windows.items():
             viewer = name if name in viewers else rng.choice(viewers)

@@ -21,7 +21,7 @@ from gaslamp import titles
 from gaslamp.game import lesson
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.lessons import connection as lesson_connection
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire import browser_socket, connection
@@ -36,7 +36,7 @@ LIMITS = (
     (connection, ("SOCKET", "WHY", "REPLAY", "CHAT")),
     (lesson_connection, ("SOCKET", "WHY")),
     (browser_socket, ("SOCKET",)),
-    (services, ("ADDRESS", "POSTS", "CHAT", "CHAT_ADDRESS")),
+    (limits, ("ADDRESS", "POSTS", "CHAT", "CHAT_ADDRESS")),
 )
 PER_SOCKET = 250  # questions
 AFTER_THE_END = 40  # questions at a finished game

@@ -116,7 +116,7 @@ def test_there_is_no_step_after_the_last(guest: Come) -> None:
 
 
 def test_nobody_may_ask_for_more_steps_than_anybody_can_look_at(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gaslamp.server.wire.connection.REPLAY", Rate(burst=2, a_second=0))
+    monkeypatch.setattr("gaslamp.server.wire.connection.REPLAY", Rate(burst=2, per_second=0))
     _, socket = ended(guest(), "pocket")
     for number in (0, 1):
         assert step(socket, number)

@@ -202,11 +202,11 @@ def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) 
                     with pytest.raises(IllegalAction, match=r"error\.handed_over"):
                         await play(live)
                     await live.submit(requests.TakeSeat("detectives"))
-                    told = live.step(SPECTATOR)
+                    told = live.state.updates[SPECTATOR]
                     server.opponents.free.set()
                     while not live._driver.idle:
                         await asyncio.sleep(0)
-                    assert live.step(SPECTATOR) == told  # its answer came too late
+                    assert live.state.updates[SPECTATOR] == told  # its answer came too late
                     await play(live)
                 entries = await server.store.entries(live.id)
                 assert kinds(entries)[:4] == ["start", "begin", "hand_over", "take_back"]
@@ -253,9 +253,9 @@ def test_with_deadlines_who_has_let_half_of_one_pass_is_gone(tmp_path: Path) -> 
                 assert "detectives" in live.time.deserted
                 await live.submit(requests.Ask("jack", "hand_over", "detectives"))
                 for _ in range(2000):
-                    if live.to_move == "jack":
+                    if live.state.to_move == "jack":
                         break
                     await asyncio.sleep(0.005)
-                assert live.to_move == "jack"
+                assert live.state.to_move == "jack"
 
     asyncio.run(test())

@@ -71,13 +71,13 @@ async def begun(server: Running, clock: str, bots: dict[str, str] | None = None)
     id = await server.live_games.create("pocket", {}, bots or {}, clock=clock)
     live = await server.live(id)
     with live.attendance.listen(["detectives", "jack"]):
-        await live.time.assemble()
+        await live.time.start_clocks()
     assert live.status(SPECTATOR).begun
     return live
 
 
 def ended(live: LiveGame) -> Outcome | None:
-    return live.outcome
+    return live.state.outcome
 
 
 def clock_of(live: LiveGame) -> Clock:
@@ -88,9 +88,9 @@ def clock_of(live: LiveGame) -> Clock:
 
 async def play(live: LiveGame) -> None:
     """Finish an activation of whoever is to move."""
-    seat, told = live.to_move, live.step(SPECTATOR)
+    seat, told = live.state.to_move, live.state.updates[SPECTATOR]
     assert seat is not None
-    while live.step(SPECTATOR) == told:
+    while live.state.updates[SPECTATOR] == told:
         update = updates.update(live.state, seat)  # as if it did not know that it may not act for now
         await live.submit(requests.Play(seat, update.legal[0], update.step))
 
@@ -102,13 +102,13 @@ def test_the_clocks_begin_when_everybody_is_there(tmp_path: Path, title: str) ->
         async with running(tmp_path, time) as server:
             live = await server.live(await server.live_games.create(title, {}, {}, clock="5+0"))
             with live.attendance.listen(live.game.seats[:1]):
-                await live.time.assemble()
+                await live.time.start_clocks()
                 assert live.status(SPECTATOR).still
                 with live.attendance.listen(live.game.seats[1:]):
-                    await live.time.assemble()
+                    await live.time.start_clocks()
             clock = live.status(SPECTATOR).clock
             assert clock is not None
-            assert clock.runs == live.to_move
+            assert clock.runs == live.state.to_move
 
     asyncio.run(test())
 
@@ -119,10 +119,10 @@ def test_a_game_whose_time_is_up_ends_with_nobody_there(tmp_path: Path) -> None:
         async with running(tmp_path, time) as server:
             live = await begun(server, "5+0")
             time.now += 299
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert ended(live) is None
             time.now += 1
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert ended(live) == Outcome("jack", "time")
             assert live.record().outcome == ended(live)
             assert await server.deadlines.due(2**62) == []
@@ -137,8 +137,8 @@ def test_the_clock_runner_is_in_time_whoever_has_least(tmp_path: Path) -> None:
             live = await begun(server, "5+0")
             for second in range(1, 304):
                 time.now += 1
-                await server.clock_runner.look()
-                if ended(live) is None and (live.to_move == "jack" or second == 140):
+                await server.clock_runner.poll()
+                if ended(live) is None and (live.state.to_move == "jack" or second == 140):
                     await play(live)  # Jack answers at once, the detectives once
             assert ended(live) == Outcome("jack", "time")
             clock = live.status(SPECTATOR).clock
@@ -242,11 +242,11 @@ def test_a_deadline_that_passes_is_noticed_after_a_restart(tmp_path: Path, crash
         async with running(tmp_path, time, crash=crash) as server:
             id = (await begun(server, "1d")).id
             time.now += (DAY - HOUR) / SECOND
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
         async with running(tmp_path, time) as server:
             time.now += HOUR / SECOND
-            await server.clock_runner.look()
-            assert (await server.live(id)).outcome == Outcome("jack", "time")
+            await server.clock_runner.poll()
+            assert (await server.live(id)).state.outcome == Outcome("jack", "time")
 
     asyncio.run(test())
 
@@ -257,15 +257,15 @@ def test_a_deadline_in_an_outage_moves_by_its_length(tmp_path: Path) -> None:
         async with running(tmp_path, time, crash=True) as server:
             id = (await begun(server, "1d")).id
             time.now += (DAY - HOUR) / SECOND
-            await server.clock_runner.look()  # the last beat
+            await server.clock_runner.poll()  # the last beat
         time.now += 5 * HOUR / SECOND
         async with running(tmp_path, time) as server:
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             live = await server.live(id)
             assert ended(live) is None
             assert clock_of(live).due == live.time.now + HOUR  # due four hours ago, and five hours later
             time.now += HOUR / SECOND
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert ended(live) == Outcome("jack", "time")
 
     asyncio.run(test())
@@ -277,16 +277,16 @@ def test_a_total_stands_still_while_the_server_is_down_and_while_its_machine_sle
         async with running(tmp_path, time) as server:
             id = (await begun(server, "5+0")).id
             time.now += 60
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
         time.now += 10_000
         async with running(tmp_path, time) as server:
             live = await server.live(id)
             assert clock_of(live).left_at("detectives", live.time.now) == 4 * MINUTE
             time.now += BEAT / SECOND
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             time.now += 10_000  # asleep
-            await server.clock_runner.wake()
-            await server.clock_runner.look()
+            await server.clock_runner.credit_suspension()
+            await server.clock_runner.poll()
             assert ended(live) is None
             assert clock_of(live).left_at("detectives", live.time.now) == 4 * MINUTE - BEAT
         async with running(tmp_path, time) as server:
@@ -308,7 +308,7 @@ def test_an_opponent_of_the_house_thinks_on_nobodys_time(tmp_path: Path) -> None
             assert set(clock.left) == {"detectives"}
             await play(live)
             time.now += 3600
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert ended(live) is None
             server.opponents.free.set()
 
@@ -321,11 +321,11 @@ def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
         async with running(tmp_path, time) as server:
             live = await server.live(await server.live_games.create("pocket", {}, {}, clock="5+0"))
             with live.attendance.listen(["detectives"]):
-                await live.time.assemble()
+                await live.time.start_clocks()
                 with pytest.raises(IllegalAction, match=r"error\.not_begun"):
                     await play(live)
             time.now += 3600
-            await server.clock_runner.look()
+            await server.clock_runner.poll()
             assert ended(live) is None
             with pytest.raises(Unreadable):
                 await server.live_games.create("pocket", {}, {}, clock="5")

@@ -53,10 +53,10 @@ def test_watchers_and_second_windows_make_nobody_look() -> None:
 
 
 def test_a_seat_that_comes_and_goes_all_the_time_is_told_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SETTLED", 3600.0)
+    monkeypatch.setattr(module, "_DEBOUNCE", 3600.0)
 
     async def flap(live: LiveGame) -> None:
-        live.attendance._told_at = -3600.0
+        live.attendance._notified_at = -3600.0
         with live.attendance.listen(["jack"]) as jack:
             await asyncio.sleep(0.01)
             assert await woken(jack) == [True]
@@ -64,16 +64,16 @@ def test_a_seat_that_comes_and_goes_all_the_time_is_told_once_in_a_while(monkeyp
                 with live.attendance.listen(["detectives"]):
                     await asyncio.sleep(0)
             assert await woken(jack) == [False]
-            assert live.attendance._telling is not None  # and at last they are told
+            assert live.attendance._notification is not None  # and at last they are told
 
     at_a_table(flap)
 
 
 def test_a_step_inside_an_activation_makes_only_its_side_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SETTLED", 0.0)
+    monkeypatch.setattr(module, "_DEBOUNCE", 0.0)
 
     async def step(live: LiveGame) -> None:
-        assert live.to_move == "detectives"
+        assert live.state.to_move == "detectives"
         with (
             live.attendance.listen(["jack"]) as jack,
             live.attendance.listen([]) as watcher,
@@ -86,10 +86,10 @@ def test_a_step_inside_an_activation_makes_only_its_side_look(monkeypatch: pytes
             staged = next(text for text in update.legal if text not in update.final)
             await live.submit(requests.Play("detectives", staged, update.step))
             assert await woken(jack, watcher, mover, both) == [False, False, True, True]
-            await live.submit(requests.Undo("detectives", live.step("detectives")))
+            await live.submit(requests.Undo("detectives", live.state.updates["detectives"]))
             assert await woken(jack, watcher, mover, both) == [False, False, True, True]
-            told = live.step(SPECTATOR)
-            while live.step(SPECTATOR) == told:
+            told = live.state.updates[SPECTATOR]
+            while live.state.updates[SPECTATOR] == told:
                 update = live.update("detectives")
                 await live.submit(requests.Play("detectives", update.legal[0], update.step))
             assert await woken(jack, watcher, mover, both) == [True] * 4
@@ -98,7 +98,7 @@ def test_a_step_inside_an_activation_makes_only_its_side_look(monkeypatch: pytes
 
 
 def test_a_crowd_looks_in_turns_and_who_plays_looks_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SETTLED", 0.0)
+    monkeypatch.setattr(module, "_DEBOUNCE", 0.0)
 
     async def tell(live: LiveGame) -> None:
         with ExitStack() as crowd:
@@ -106,7 +106,7 @@ def test_a_crowd_looks_in_turns_and_who_plays_looks_first(monkeypatch: pytest.Mo
             jack = crowd.enter_context(live.attendance.listen(["jack"]))
             await asyncio.sleep(0.01)
             await woken(jack, *watchers)
-            live.attendance.tell()
+            live.attendance.notify()
             assert jack.changed.is_set()
             assert sum(watcher.changed.is_set() for watcher in watchers) < 10
             for _ in range(5):

@@ -138,7 +138,7 @@ def test_no_game_is_opened_for_a_list(tmp_path: Path, come: Callable[..., Guest]
         with httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS) as http:
             http.headers["Authorization"] = f"Bearer {one.token}"
             assert len(http.get("/open").json()["games"]) == 4
-        assert app.services.live_games.size == 0
+        assert app.runtime.live_games.size == 0
 
 
 # ---- games that cannot be opened
@@ -246,6 +246,6 @@ def test_one_address_pushes_nobody_off_the_list() -> None:
     lists = Lists(cast("Any", None), cast("Any", None), open_games)
     quiet = [[SimpleNamespace(id=f"quiet {number}", host=f"guest {number}")] for number in range(12)]
     loud = [[SimpleNamespace(id=id, host=f"host of {id}")] for id in open_games._origins]
-    shown = [seats[0].id for seats in lists._shared_out(cast("Any", [*loud, *quiet]))]
+    shown = [seats[0].id for seats in lists._select(cast("Any", [*loud, *quiet]))]
     assert [id for id in shown if id.startswith("quiet")] == [seats[0].id for seats in quiet]
     assert [id for id in shown if id.startswith("loud")] == [f"loud {number}" for number in range(8)]

@@ -11,15 +11,14 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.messages import message
 from gaslamp.game.requests import Abort, Resign
-from gaslamp.server.api import told
+from gaslamp.server.api.serializers import game_out
 from gaslamp.server.http.waiting_page import waiting
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
-from gaslamp.service.lobby.ending import result
 from gaslamp.service.lobby.members import Members
-from gaslamp.service.lobby.place import Phase, Place
-from gaslamp.service.lobby.seating import seating
+from gaslamp.service.lobby.membership import Membership, Phase, result
+from gaslamp.service.lobby.seats import seat_infos
 from tests.host.memory_store import MemoryStore
 
 JACK, ONE, TWO, THREE = "jack", "investigator1", "investigator2", "investigator3"
@@ -47,7 +46,7 @@ def test_every_seat_is_told_with_who_has_it() -> None:
 
     async def work(live: LiveGame) -> None:
         with live.attendance.listen([JACK]):
-            seats = seating(live, members, "me")
+            seats = seat_infos(live, members, "me")
         assert [one.seat for one in seats] == [JACK, ONE, TWO, THREE]
         assert [one.who for one in seats] == ["you", "bot", "program", "nobody"]
         assert [one.name for one in seats] == ["", "random", "Deep Lestrade", ""]
@@ -59,7 +58,7 @@ def test_every_seat_is_told_with_who_has_it() -> None:
         ]
         assert [one.present for one in seats] == [True, True, False, False]
         assert [one.adds for one in seats] == ["absent", "house", "absent", "free"]
-        assert [one.who for one in seating(live, members, "watcher")] == ["guest", "bot", "program", "nobody"]
+        assert [one.who for one in seat_infos(live, members, "watcher")] == ["guest", "bot", "program", "nobody"]
 
     at_a_table(work, {ONE: "random"}, (THREE,))
 
@@ -68,8 +67,8 @@ def test_programs_and_browsers_are_told_of_the_same_seats() -> None:
     members = Members({JACK: "me", TWO: "machine", THREE: None}, frozenset(), NAMED, PROGRAM)
 
     async def work(live: LiveGame) -> None:
-        place = Place(live, members, "me")
-        data, words = told.summary(place), waiting(place, "https://example.org", "en")
+        place = Membership(live, members, "me")
+        data, words = game_out(place), waiting(place, "https://example.org", "en")
         assert [(seat.who, seat.name) for seat in data.seats] == [(one.who, one.name) for one in place.seats]
         for said in ("Deep Lestrade", "You"):
             assert said in words
@@ -82,8 +81,8 @@ def test_a_game_waits_as_long_as_somebody_is_to_come_and_is_over_when_it_was_clo
     open_still = Members({**here.seats, THREE: None}, frozenset())
 
     def stands(live: LiveGame, members: Members) -> tuple[Phase, bool]:
-        place = Place(live, members, "me")
-        return place.phase, place.shown
+        place = Membership(live, members, "me")
+        return place.phase, place.has_table
 
     async def resigned(live: LiveGame) -> None:
         assert stands(live, open_still) == ("waiting", False)

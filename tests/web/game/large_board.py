@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from gaslamp.server.http import assets, templates
-from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
+from gaslamp.server.http.middleware import CONTENT_SECURITY_POLICY
 from gaslamp.ui.scene import BoardArt, definitions
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""The door for programs: the same tables by HTTP and JSON, with a token instead of a cookie."""
+"""HTTP API with JSON bodies and bearer tokens, for programs. See docs/protocol.md."""

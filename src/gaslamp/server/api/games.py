@@ -1,142 +1,138 @@
-"""What can be played, beginning a game, taking a seat, watching, and one's own games."""
+"""Handlers for accounts, titles and lists of games, and for creating and joining games."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from typing import Final
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
 from gaslamp.bots import levels
-from gaslamp.core.game import Game, Seat
-from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account, known
+from gaslamp.server.api.auth import CREATES, NO_TOKEN, account, visitor
+from gaslamp.server.api.dependencies import PlaceDep, find_place
 from gaslamp.server.api.errors import refusals
-from gaslamp.server.api.found import summary
-from gaslamp.server.api.shapes import (
-    BotTold,
-    Free,
-    FreeGameTold,
-    GamesTold,
-    GameTold,
-    Invited,
-    LinkTold,
-    LostTold,
-    MyGameTold,
-    NewGame,
-    NewGameTold,
-    OpenGamesTold,
-    OptionTold,
-    SeatsByOption,
-    Sitting,
-    TitlesTold,
-    TitleTold,
+from gaslamp.server.api.schemas import (
+    AccountOut,
+    GameOut,
+    GamesOut,
+    LostGameOut,
+    NewAccount,
+    NewAccountOut,
+    NewGameOut,
+    OpenGameOut,
+    OpenGamesOut,
+    TitlesOut,
 )
-from gaslamp.server.ops.services import Shared
-from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.lobby.lists import MyGame, OpenGame
-from gaslamp.service.lobby.lobby import Made
-from gaslamp.service.lobby.members import Kind
+from gaslamp.server.api.serializers import (
+    game_out,
+    invitation_out,
+    link_out,
+    my_game_out,
+    open_game_out,
+    title_out,
+)
+from gaslamp.server.http.request_info import AnyRequest
+from gaslamp.server.ops.services import LobbyDep
+from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
 
-@get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
-async def all_titles() -> TitlesTold:
-    """Tell the titles, their options and seats, and the opponents of the house."""
-    return TitlesTold(tuple(map(_title, titles.titles())), levels.known_names())
+@post(
+    "/accounts", opt=NO_TOKEN | CREATES, security=[{}], responses=refusals(503, body=True), summary="Create an account"
+)
+async def new_account(lobby: LobbyDep, data: JSONBody[NewAccount]) -> NewAccountOut:
+    """Create an account. Only a hash of its token is stored: a lost token cannot be replaced."""
+    _, token = await lobby.add_guest(data.name)
+    return NewAccountOut(data.name, token)
 
 
-@post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
-async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
-    """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
-    made = await services.lobby.make(data, known(request))
-    watch = _link(made, "watch")
+@get("/accounts/me", responses=refusals(), summary="My account")
+async def me(request: AnyRequest, lobby: LobbyDep) -> AccountOut:
+    return AccountOut(await lobby.program(account(request)) or "")
+
+
+@get("/titles", opt=NO_TOKEN, security=[{}], responses=refusals(), summary="Titles, with options, seats and bots")
+async def all_titles() -> TitlesOut:
+    return TitlesOut(tuple(map(title_out, titles.titles())), levels.known_names())
+
+
+@post("/games", opt=CREATES, responses=refusals(409, 503, body=True), summary="Create a game")
+async def new_game(request: AnyRequest, lobby: LobbyDep, data: JSONBody[NewGame]) -> NewGameOut:
+    """Create a game and take a side or seat; the other seats are for a `friend`, `bot:NAME`, or you (`same_device`)."""
+    created = await lobby.create(data, visitor(request))
+    watch = link_out(created, "watch")
     assert watch is not None
-    return NewGameTold(made.id, made.mine, _link(made, "join"), watch)
+    return NewGameOut(created.id, created.mine, link_out(created, "join"), watch)
 
 
 @get("/games", responses=refusals(), summary="My games")
-async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
-    """Give one's newest games, of those that cannot be opened any more only why; no game is opened for it."""
-    games = await services.lobby.my_games(account(request))
-    lost = tuple(LostTold(game.id, game.lost.id) for game in games if game.lost is not None)
-    return GamesTold(tuple(_my_game(game, game.agreed) for game in games if game.agreed is not None), lost)
+async def my_games(request: AnyRequest, lobby: LobbyDep) -> GamesOut:
+    """List your newest games. For games that cannot be opened, only the reason is listed."""
+    entries = await lobby.my_games(account(request))
+    lost = tuple(LostGameOut(entry.id, entry.lost.id) for entry in entries if entry.lost is not None)
+    return GamesOut(tuple(my_game_out(entry, entry.agreed) for entry in entries if entry.agreed is not None), lost)
 
 
-@get("/open", responses=refusals(), summary="Games that anybody may join")
-async def list_open(request: AnyRequest, services: Shared) -> OpenGamesTold:
-    """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
-    found = await services.lobby.open_games(account(request))
-    return OpenGamesTold(tuple(map(_open_game, found)))
+@get("/open", responses=refusals(), summary="Open games")
+async def list_open(request: AnyRequest, lobby: LobbyDep) -> OpenGamesOut:
+    """List the games with a free public seat. Games with a total time are listed while a player is present."""
+    return OpenGamesOut(tuple(map(open_game_out, await lobby.open_games(account(request)))))
 
 
 @get("/games/{id:str}", responses=refusals(404, 409), summary="One game")
-async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
-    """Tell what is played, who sits where, and whether it is one's turn."""
-    return await summary(request, services, id)
+async def one_game(place: PlaceDep) -> GameOut:
+    return game_out(place)
 
 
-@post("/games/{id:str}/invitation", status_code=200, responses=refusals(404, 409, body=True), summary="Look first")
-async def invitation(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> FreeGameTold:
-    """Tell who holds an invitation what they are invited to, and the commitment, without which no nonce is of use."""
-    live, members = await services.lobby.invited(id, data.secret, account(request))
-    return _free(live, members.open_seats)
+@post("/games/{id:str}/invitation", status_code=200, responses=refusals(404, 409, body=True), summary="Preview a game")
+async def invitation(
+    request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Invitation]
+) -> OpenGameOut:
+    """Return the game of an invitation, with the commitment that a nonce depends on."""
+    live, members = await lobby.invited(id, data.secret, account(request))
+    return invitation_out(live, members.open_seats)
 
 
-@post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
-async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
-    """Take a free seat by the secret of an invitation; who sits there already stays."""
-    await services.lobby.join(id, data.secret, known(request), data.seat, data.nonce)
-    return await summary(request, services, id)
+@post("/games/{id:str}/join", status_code=200, opt=CREATES, responses=refusals(404, 409, body=True), summary="Join")
+async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[JoinGame]) -> GameOut:
+    """Take a free seat with the secret of an invitation. Has no effect if you have a seat already."""
+    await lobby.join(id, data.secret, visitor(request), data.seat, data.nonce)
+    return await _game(request, lobby, id)
 
 
-@post("/games/{id:str}/sit", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Join in")
-async def sit(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Free]) -> GameTold:
-    """Take a free seat of an open game; who sits there already stays."""
-    await services.lobby.sit(id, known(request), data.seat, data.nonce)
-    return await summary(request, services, id)
+@post("/games/{id:str}/sit", status_code=200, opt=CREATES, responses=refusals(404, 409, body=True), summary="Sit down")
+async def sit(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[TakeOpenSeat]) -> GameOut:
+    """Take a free seat of an open game. Has no effect if you have a seat already."""
+    await lobby.take_open_seat(id, visitor(request), data.seat, data.nonce)
+    return await _game(request, lobby, id)
 
 
-@post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
-async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> GameTold:
-    """Watch by the secret of a link; who sits there already stays."""
-    await services.lobby.watch(id, data.secret, known(request))
-    return await summary(request, services, id)
+@post("/games/{id:str}/watch", status_code=200, opt=CREATES, responses=refusals(404, 409, body=True), summary="Watch")
+async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Invitation]) -> GameOut:
+    """Watch with the secret of a link. Has no effect if you have a seat."""
+    await lobby.watch(id, data.secret, visitor(request))
+    return await _game(request, lobby, id)
 
 
-def _my_game(game: MyGame, agreed: Game[Any, Any]) -> MyGameTold:
-    return MyGameTold(game.id, agreed.title, agreed.options, game.phase, game.mine, game.turn, game.outcome)
+@post("/games/{id:str}/abort", status_code=200, responses=refusals(404, 409), summary="Close a game")
+async def abort(request: AnyRequest, lobby: LobbyDep, place: PlaceDep) -> GameOut:
+    """Close a game before a player has finished an activation. Only its host may."""
+    await lobby.close(place)
+    return await _game(request, lobby, place.live.id)
 
 
-def _open_game(game: OpenGame) -> FreeGameTold:
-    agreed = game.agreed.options, game.time
-    return FreeGameTold(game.id, game.title, *agreed, game.seats, game.house, game.commitment, game.hints)
+@post("/games/{id:str}/rematch", status_code=200, opt=CREATES, responses=refusals(404, 409, 503), summary="Rematch")
+async def rematch(request: AnyRequest, lobby: LobbyDep, place: PlaceDep) -> GameOut:
+    """Return the rematch of a finished game, with the sides swapped. The first request creates it."""
+    place.check_plays()
+    return await _game(request, lobby, await lobby.rematch(place))
 
 
-def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
-    game, room = live.game, live.waiting_room
-    seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.house)
-    agreed = game.options, live.clock_agreed
-    return FreeGameTold(live.id, game.title, *agreed, seats, house, room.commitment, live.hints_agreed)
+async def _game(request: AnyRequest, lobby: Lobby, id: str) -> GameOut:
+    return game_out(await find_place(lobby, id, account(request)))
 
 
-def _title(id: str) -> TitleTold:
-    meta = titles.meta(id)
-    options = [
-        OptionTold(option.id, option.choices, option.default, option.requires, option.requires_one, option.default_when)
-        for option in meta.options
-    ]
-    by = SeatsByOption(*meta.seats_by) if meta.seats_by else None
-    opponents = [
-        BotTold(name, meta.sides if level.sides is None else level.sides, level.options)
-        for name, level in levels.of_title(id).items()
-    ]
-    return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
-
-
-def _link(made: Made, kind: Kind) -> LinkTold | None:
-    page = made.link(kind)
-    return LinkTold(made.secrets[kind], page) if page is not None else None
-
-
-GAMES = [all_titles, new_game, my_games, list_open, one_game, invitation, join, sit, watch]
+GAMES: Final = [
+    new_account, me, all_titles, new_game, my_games, list_open, one_game, invitation, join, sit, watch, abort, rematch,
+]  # fmt: skip

@@ -1,116 +1,181 @@
-"""At the table: what one's seat sees, what it does, the stream of what it is told, and the record at the end."""
+"""Handlers for one game: state, actions, offers, chat, record."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+import asyncio
+from functools import partial
+from typing import Final
 
 from litestar import MediaType, Response, get, post
+from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests
 from gaslamp.locale import catalogue
-from gaslamp.server.api import told
-from gaslamp.server.api.door import AnyRequest, received
+from gaslamp.server.api.dependencies import PlaceDep, SeatQuery, received_at
 from gaslamp.server.api.errors import refusals
-from gaslamp.server.api.found import found, submitted
-from gaslamp.server.api.shapes import GameTold, Hint, HintTold, Nonce, Play, StateTold, Undo
+from gaslamp.server.api.schemas import AtStep, ChatOut, GameOut, HintOut, Nonce, Play, StateOut
+from gaslamp.server.api.serializers import chat_out, game_out, state_out
 from gaslamp.server.api.updates import NDJSON, Updates
 from gaslamp.server.http import request_info
-from gaslamp.server.ops.services import Shared
+from gaslamp.server.http.request_info import AnyRequest
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.services import LimitsDep, LobbyDep
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.assistance import Advice, hint_request
+from gaslamp.service.lobby.lobby import Speaker
+from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.requests import Ask, Reply, Say
+from gaslamp.workers.shared import SharedJobs
 
-MySeat: TypeAlias = Annotated[
-    str | None, QueryParameter(description="One of your seats; needless if you have only one, or watch.")
-]
+_OK: Final = 200
+_LINES: Final = ResponseSpec(StateOut, generate_examples=False, media_type=NDJSON, description="One state per line")
 
 
-@get("/games/{id:str}/state", responses=refusals(404, 409), summary="What my seat sees")
-async def state(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
-    """Give the view, the legal actions and the news of a seat."""
-    place = await found(request, services, id)
-    return told.state(place, place.viewer(seat))
+@get("/games/{id:str}/state", responses=refusals(404, 409), summary="View, legal actions and news of my seat")
+async def state(place: PlaceDep, seat: SeatQuery = None) -> StateOut:
+    return state_out(place, place.viewer(seat))
 
 
 @get(
-    "/games/{id:str}/updates",
-    media_type=NDJSON,
-    responses=refusals(404, 409)
-    | {200: ResponseSpec(StateTold, generate_examples=False, media_type=NDJSON, description="Lines of this")},
-    summary="What my seat sees, from now on",
+    "/games/{id:str}/updates", media_type=NDJSON, responses=refusals(404, 409) | {_OK: _LINES}, summary="Stream states"
 )
-async def updates(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> Updates:
-    """Give a line now, at every step and change of status, a blank one after 15 quiet seconds; the last ends it."""
-    place = await found(request, services, id)
-    return Updates(services, place, place.viewer(seat), request_info.address(request))
+async def updates(
+    request: AnyRequest,
+    place: PlaceDep,
+    lobby: LobbyDep,
+    limits: LimitsDep,
+    metrics: NamedDependency[Metrics],
+    stopping: NamedDependency[asyncio.Event],
+    seat: SeatQuery = None,
+) -> Updates:
+    """Send a line now, after every step and change of status, and a blank line after 15 quiet seconds.
+
+    The stream ends with the game.
+    """
+    return Updates(place, place.viewer(seat), request_info.address(request), lobby, limits, metrics, stopping)
 
 
-@post("/games/{id:str}/play", status_code=200, responses=refusals(404, 409, body=True), summary="Play an action")
-async def play(
-    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Play], seat: MySeat = None
-) -> StateTold:
-    """Play one of the legal actions. Sent twice it is done once: the second time its step is stale."""
-    return await submitted(request, services, id, seat, lambda mine: requests.Play(mine, data.action, data.step))
+@post("/games/{id:str}/play", status_code=_OK, responses=refusals(404, 409, body=True), summary="Play an action")
+async def play(request: AnyRequest, place: PlaceDep, data: JSONBody[Play], seat: SeatQuery = None) -> StateOut:
+    """Play a legal action. A request that is sent twice is done once: the second time its step is stale."""
+    return await _submit(request, place, requests.Play(place.seat(seat), data.action, data.step))
 
 
-@post("/games/{id:str}/undo", status_code=200, responses=refusals(404, 409, body=True), summary="Take an action back")
-async def undo(
-    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Undo], seat: MySeat = None
-) -> StateTold:
-    """Take back the last action, while the state says that one may."""
-    return await submitted(request, services, id, seat, lambda mine: requests.Undo(mine, data.step))
+@post("/games/{id:str}/undo", status_code=_OK, responses=refusals(404, 409, body=True), summary="Undo an action")
+async def undo(request: AnyRequest, place: PlaceDep, data: JSONBody[AtStep], seat: SeatQuery = None) -> StateOut:
+    """Undo the last action, while `may_undo` of the state is true."""
+    return await _submit(request, place, requests.Undo(place.seat(seat), data.step))
 
 
-@post("/games/{id:str}/resign", status_code=200, responses=refusals(404, 409), summary="Give up")
-async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
-    """Give the game up, for one's whole side."""
-    return await submitted(request, services, id, seat, requests.Resign)
+@post("/games/{id:str}/resign", status_code=_OK, responses=refusals(404, 409), summary="Resign for my whole side")
+async def resign(request: AnyRequest, place: PlaceDep, seat: SeatQuery = None) -> StateOut:
+    return await _submit(request, place, requests.Resign(place.seat(seat)))
 
 
-@post("/games/{id:str}/hint", status_code=200, responses=refusals(404, 409, 503, body=True), summary="Ask for advice")
+@post("/games/{id:str}/hint", status_code=_OK, responses=refusals(404, 409, 503, body=True), summary="Get a hint")
 async def hint(
-    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Hint], seat: MySeat = None
-) -> HintTold:
-    """Tell what the strongest bot would do in one's place, where hints were agreed on; all are told that one asked."""
-    place = await found(request, services, id)
-    mine, live = place.seat(seat), place.live
-    if not services.hints.take(request_info.address(request)):
+    request: AnyRequest,
+    place: PlaceDep,
+    limits: LimitsDep,
+    jobs: NamedDependency[SharedJobs],
+    data: JSONBody[AtStep],
+    seat: SeatQuery = None,
+) -> HintOut:
+    """Return the action of the strongest bot, in games with hints. All players see that you got a hint."""
+    acting, live = place.seat(seat), place.live
+    if not limits.hints.try_acquire(request_info.address(request)):
         raise Refusal(429, "web.error.too_fast")
-    update = live.update(mine)
-    await live.announce_hint(mine, data.step, received(request))
-    advice: Advice | None = await services.jobs.wait(hint_request(live.id, live.game, mine, update))
+    update = live.update(acting)
+    await live.announce_hint(acting, data.step, received_at(request))
+    advice: Advice | None = await jobs.wait(hint_request(live.id, live.game, acting, update))
     if advice is None:
         raise Refusal(503, "web.hint.none")
-    words = catalogue(request_info.language(request))
-    return HintTold(data.step, live.hint_level(mine) or "", advice.notation, tuple(map(words.say, advice.reasons)))
+    reasons = map(catalogue(request_info.language(request)).say, advice.reasons)
+    return HintOut(data.step, live.hint_level(acting) or "", advice.notation, tuple(reasons))
 
 
-@post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")
-async def nonce(
-    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce], seat: MySeat = None
-) -> GameTold:
-    """Add to the draws what a seat promised to (`own_nonce`), when the commitment is known: within 30 seconds."""
-    place = await found(request, services, id)
-    mine = place.viewer(seat)
-    if mine not in place.live.waiting_room.lacking:
+@post("/games/{id:str}/nonce", status_code=_OK, responses=refusals(404, 409, body=True), summary="Add a nonce")
+async def nonce(place: PlaceDep, data: JSONBody[Nonce], seat: SeatQuery = None) -> GameOut:
+    """Add the nonce of a seat to the draws, within 30 seconds of the commitment, if it promised one (`own_nonce`)."""
+    viewer = place.viewer(seat)
+    if viewer not in place.live.waiting_room.lacking:
         raise IllegalAction("error.stale")
-    await place.live.sit({mine: data.nonce})
-    return told.summary(place)
+    await place.live.add_nonces({viewer: data.nonce})
+    return game_out(place)
+
+
+@post("/games/{id:str}/ask", status_code=_OK, responses=refusals(404, 409, body=True), summary="Make an offer")
+async def ask(request: AnyRequest, place: PlaceDep, data: JSONBody[Ask], seat: SeatQuery = None) -> StateOut:
+    """Offer a `pause`, an `undo` of the last activation, or to `hand_over SEAT`, which is deserted, to a bot."""
+    acting = place.seat(seat)
+    await place.ask(acting, data.ask, received_at(request))
+    return state_out(place, acting)
+
+
+@post("/games/{id:str}/reply", status_code=_OK, responses=refusals(404, 409, body=True), summary="Reply to an offer")
+async def reply(request: AnyRequest, place: PlaceDep, data: JSONBody[Reply], seat: SeatQuery = None) -> StateOut:
+    """Accept or decline the offer of this number, or withdraw your own."""
+    return await _submit(request, place, requests.Reply(place.seat(seat), data.reply, data.agree))
+
+
+@post("/games/{id:str}/resume", status_code=_OK, responses=refusals(404, 409), summary="End a pause, without agreement")
+async def resume(request: AnyRequest, place: PlaceDep, seat: SeatQuery = None) -> StateOut:
+    return await _submit(request, place, requests.Resume(place.seat(seat)))
+
+
+@post(
+    "/games/{id:str}/take_seat", status_code=_OK, responses=refusals(404, 409), summary="Take my seat back from a bot"
+)
+async def take_seat(request: AnyRequest, place: PlaceDep, seat: SeatQuery = None) -> StateOut:
+    return await _submit(request, place, requests.TakeSeat(place.seat(seat)))
+
+
+@get("/games/{id:str}/chat", responses=refusals(404, 409), summary="The last hundred messages that I may read")
+async def read_chat(place: PlaceDep, lobby: LobbyDep) -> ChatOut:
+    return chat_out(place, await lobby.conversation(place))
+
+
+@post("/games/{id:str}/chat", status_code=_OK, responses=refusals(404, 409, 503, body=True), summary="Write a message")
+async def write_chat(
+    request: AnyRequest,
+    place: PlaceDep,
+    lobby: LobbyDep,
+    limits: LimitsDep,
+    data: JSONBody[Say],
+    seat: SeatQuery = None,
+) -> ChatOut:
+    """Write to the whole `table`, or to your own `side` if it has several players."""
+    conversation = await lobby.conversation(place)
+    allowed = partial(limits.account_chat.try_acquire, place.guest)
+    speaker = Speaker(place.viewer(seat), request_info.address(request), allowed)
+    await lobby.say(place, conversation, speaker, data.say, data.room)
+    return chat_out(place, conversation)
 
 
 @get(
     "/games/{id:str}/record",
     media_type=MediaType.TEXT,
     responses=refusals(404, 409),
-    summary="The record of a finished game",
+    summary="Record of a finished game",
 )
-async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
-    """Give the whole game on paper, when it is over."""
-    place = await found(request, services, id)
+async def game_record(place: PlaceDep) -> Response[str]:
     return Response(record.write(place.live.record()), media_type=MediaType.TEXT)
 
 
-TABLE = [state, updates, play, undo, resign, hint, nonce, game_record]
+async def _submit(
+    request: AnyRequest,
+    place: Membership,
+    action: requests.Play | requests.Undo | requests.Resign | requests.Reply | requests.Resume | requests.TakeSeat,
+) -> StateOut:
+    """Apply a request of a seat, and return the new state of the seat. Raises IllegalAction."""
+    await place.live.submit(action, received_at(request))
+    return state_out(place, action.seat)
+
+
+TABLE: Final = [
+    state, updates, play, undo, resign, hint, nonce, ask, reply, resume, take_seat, read_chat, write_chat, game_record,
+]  # fmt: skip

@@ -1,1 +1,1 @@
-"""The pages and files a browser gets, and what every answer has in common."""
+"""Pages, files and POST requests of browsers; middleware and protocols of all requests."""

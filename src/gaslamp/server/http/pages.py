@@ -1,4 +1,4 @@
-"""What a browser gets by GET: the pages, and the files they are made of."""
+"""Pages, files, and the health check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -16,27 +17,27 @@ from gaslamp.bots import levels
 from gaslamp.core.records import record
 from gaslamp.game import timing
 from gaslamp.server.http import assets, request_info, templates
-from gaslamp.server.http.headers import IMMUTABLE
+from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.limits import LONGEST_ID
-from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.ops.services import Health, LobbyDep
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby import chat, names, open_games
+from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.web.rulebook import section_ids
 
-AnyRequest = Request[Any, Any, Any]
 Page = Response[str]
 
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Paths whose handlers compress their responses.
 COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/", "^/favicon")
 
 
 @get("/")
-async def home(request: AnyRequest, services: Shared) -> Response[bytes]:
-    """Show what can be played, and what is being played."""
-    known = await services.lobby.titles_played(request_info.claimed_guest(request))
-    games, language = await _games(request, services), request_info.language(request)
-    make = partial(_home, language, known, games)
-    if known or games["called"] or games["running"] or games["finished"]:
+async def home(request: AnyRequest, lobby: LobbyDep) -> Response[bytes]:
+    played = await lobby.titles_played(request_info.claimed_guest(request))
+    games, language = await _games(request, lobby), request_info.language(request)
+    make = partial(_home, language, played, games)
+    if played or games["called"] or games["running"] or games["finished"]:
         page = templates.as_asset(make)
     else:  # a visitor without games and name: only the open games differ
         opened = tuple((game.id, game.seats) for game in games["opened"])
@@ -44,8 +45,8 @@ async def home(request: AnyRequest, services: Shared) -> Response[bytes]:
     return templates.respond(request, page)
 
 
-def _home(language: str, known: Collection[str], games: dict[str, Any]) -> str:
-    shown = [
+def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
+    entries = [
         {
             "id": meta.title,
             "sides": meta.sides,
@@ -53,7 +54,7 @@ def _home(language: str, known: Collection[str], games: dict[str, Any]) -> str:
             "hides": meta.hides,
             "seat_count": meta.seats_by[0] if meta.seats_by else None,
             "aid": meta.aid,
-            "first": meta.title not in known,
+            "first": meta.title not in played,
             "options": meta.options,
             "sections": section_ids(meta.title),
             "levels": levels.of_title(meta.title),
@@ -67,19 +68,18 @@ def _home(language: str, known: Collection[str], games: dict[str, Any]) -> str:
         "increments": timing.INCREMENTS,
         "days": timing.DAYS,
     }
-    return templates.render("home/home.html", language, titles=shown, clocks=clocks, **games)
+    return templates.render("home/home.html", language, titles=entries, clocks=clocks, **games)
 
 
 @get("/lists")
-async def lists(request: AnyRequest, services: Shared) -> Page:
-    """Show what changes on the home page by itself: the visitor's games, and those that anybody may join."""
-    return _page(request, "home/lists.html", **await _games(request, services))
+async def lists(request: AnyRequest, lobby: LobbyDep) -> Page:
+    """Return the part of the home page that is polled."""
+    return _page(request, "home/lists.html", **await _games(request, lobby))
 
 
 @get("/table/{id:str}")
-async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
-    """Show the page of a table; what is on it comes by the socket."""
-    place = await services.lobby.find(id, request_info.claimed_guest(request))
+async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page:
+    place = await lobby.find(id, request_info.claimed_guest(request))
     game, mine = place.live.game, place.mine
     allied = bool(mine) and not set(game.allies(mine[0])) <= set(mine)
     gives_up = game.side(mine[0]) if allied else None
@@ -97,21 +97,18 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
 
 @get("/join/{id:str}")
 async def join(request: AnyRequest, id: FromPath[str]) -> Page:
-    """Show the page that hands in the secret of an invitation."""
     return _page(request, "door/join.html", game=_game_id(id))
 
 
 @get("/watch/{id:str}")
 async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
-    """Show the page that hands in the secret of a watcher's link."""
     return _page(request, "door/watch.html", game=_game_id(id))
 
 
 @get("/games/{id:str}/record")
-async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
-    """Give the record of a finished game to the people of its table."""
-    live = (await services.lobby.find(id, request_info.claimed_guest(request))).live
-    if live.outcome is None:
+async def game_record(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Response[str]:
+    live = (await lobby.find(id, request_info.claimed_guest(request))).live
+    if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
     headers = {"Content-Disposition": f'attachment; filename="{live.title}-{id}.record"'}
     return Response(record.write(live.record()), media_type=MediaType.TEXT, headers=headers)
@@ -119,40 +116,35 @@ async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) 
 
 @get("/static/{edition:str}/{path:path}")
 async def static(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
-    """Give a style or a script."""
     return _asset(request, assets.static().get(path.lstrip("/")) if edition == assets.edition() else None)
 
 
 @get("/still/{name:str}")
 async def still(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """Give the drawings of a board."""
     return _asset(request, assets.boards().get(name))
 
 
 @get("/favicon.svg")
 async def favicon(request: AnyRequest) -> Response[bytes]:
-    """Give the little lamp."""
     return _asset(request, assets.static().get("favicon.svg"))
 
 
 @get("/healthz", media_type=MediaType.TEXT)
-async def healthz(services: Shared) -> Response[str]:
-    """Tell whether the server can do all it is there for, or what it cannot."""
-    failing = await services.health.failing()
-    degraded = services.health.degraded()
-    told = f"failing: {' '.join(failing)}\n" if failing else f"degraded: {' '.join(degraded)}\n" if degraded else "ok\n"
-    return Response(told, status_code=503 if failing else 200, media_type=MediaType.TEXT)
+async def healthz(health: NamedDependency[Health]) -> Response[str]:
+    failing, degraded = await health.failing(), health.degraded()
+    text = f"failing: {' '.join(failing)}" if failing else f"degraded: {' '.join(degraded)}" if degraded else "ok"
+    return Response(f"{text}\n", status_code=503 if failing else 200, media_type=MediaType.TEXT)
 
 
-async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
+async def _games(request: AnyRequest, lobby: Lobby) -> dict[str, Any]:
     guest = request_info.claimed_guest(request)
-    mine = await services.lobby.my_games(guest)
+    mine = await lobby.my_games(guest)
     return {
-        "called": await services.lobby.name(guest),
+        "called": await lobby.name(guest),
         "longest_name": names.LONGEST,
         "running": [game for game in mine if not game.over],
         "finished": [game for game in mine if game.over],
-        "opened": await services.lobby.open_games(guest),
+        "opened": await lobby.open_games(guest),
     }
 
 
@@ -168,13 +160,10 @@ def _page(request: AnyRequest, name: str, **context: Any) -> Page:
     return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
 
 
-def _asset(request: AnyRequest, found: assets.Asset | None) -> Response[bytes]:
-    if found is None:
+def _asset(request: AnyRequest, asset: assets.Asset | None) -> Response[bytes]:
+    if asset is None:
         raise NotFoundException
-    headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding"}
-    if not request_info.accepts_gzip(request):
-        return Response(found.content, media_type=found.kind, headers=headers)
-    return Response(found.gzipped, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
+    return templates.respond(request, asset, {"Cache-Control": _IMMUTABLE})
 
 
-PAGES = [home, lists, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES: Final = [home, lists, table, join, watch, game_record, static, still, favicon, healthz]

@@ -1,154 +1,143 @@
-"""What a browser asks for by POST: a new game, a seat by invitation, a place to watch from, another language.
-
-What is done then is the affair of the lobby: programs ask it for the same by their own door.
-"""
+"""POST requests of browsers: create, join and watch games, share links, choose a name and a language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
-from litestar import MediaType, Request, Response, post
+from litestar import MediaType, Response, Router, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from gaslamp.core.errors import Unreadable
-from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import request_info, sharing, templates, waiting_page
-from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.http.request_info import AnyRequest
+from gaslamp.server.ops.services import LobbyDep, Runtime
+from gaslamp.server.ops.settings import Settings
 from gaslamp.service.errors import Refusal
-from gaslamp.service.lobby.shapes import Free, Invited, NewGame, Sitting
+from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
-AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
 
 
-class Named(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest wants to be called; nothing: by no name."""
-
-    name: Annotated[str, Meta(max_length=200)]
+class ChosenName(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]  # empty for no name
 
 
-class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
-    """A language."""
-
+class ChosenLanguage(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "fr", "es", "ru"]
 
 
-class Browser:
-    """Whoever uses a browser: the guest their cookie says they are, or a stranger, who is given one if need be."""
+class BrowserVisitor:
+    """The guest of a cookie, or a new guest, whose cookie is sent with the response."""
 
-    def __init__(self, request: AnyRequest, services: Services) -> None:
-        self._services = services
+    def __init__(self, request: AnyRequest, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._secure = request_info.is_secure(request)
         self.claimed = request_info.claimed_guest(request)
         self.address = request_info.address(request)
         self.cookies: list[Cookie] = []
 
     async def settle(self) -> str:
-        if self.claimed is not None and await self._services.lobby.is_guest(self.claimed):
+        if self.claimed is not None and await self._lobby.is_guest(self.claimed):
             return self.claimed
-        guest, token = await self._services.lobby.welcome()
+        guest, token = await self._lobby.add_guest()
         self.cookies.append(request_info.guest_cookie(token, secure=self._secure))
         return guest
 
 
+async def check_origin(request: AnyRequest) -> None:
+    """Raise Refusal if the request is not from a page of this server, or exceeds the rate limit."""
+    runtime: Runtime = request.scope["state"]["runtime"]
+    if not request_info.from_our_page(request, runtime.settings):
+        raise Refusal(403, "web.error.forbidden")
+    if not runtime.limits.posts.try_acquire(request_info.address(request)):
+        raise Refusal(429, "web.error.too_fast")
+
+
 @post("/games", status_code=201)
-async def new_game(request: AnyRequest, services: Shared) -> Json:
-    """Begin a game; the links are told once, here."""
-    wanted, browser = await _read(request, services, NewGame), Browser(request, services)
-    made = await services.lobby.make(wanted, browser)
-    told = {"table": f"/table/{made.id}", "invite": made.link("join"), "watch": made.link("watch")}
-    return _json(told, browser.cookies, status=201)
+async def new_game(request: AnyRequest, lobby: LobbyDep) -> Json:
+    body, visitor = await _decode(request, NewGame), BrowserVisitor(request, lobby)
+    created = await lobby.create(body, visitor)
+    links = {"table": f"/table/{created.id}", "invite": created.link("join"), "watch": created.link("watch")}
+    return _json(links, visitor.cookies, status=201)
 
 
 @post("/games/{id:str}/seats", status_code=200)
-async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Tell who holds an invitation what is played, how, with whom, and what they need to sit down in a free seat."""
-    wanted, me = await _read(request, services, Invited), request_info.claimed_guest(request)
-    if await services.lobby.sits(id, me):
-        return _json({"html": ""}, [])
-    live, members = await services.lobby.invited(id, wanted.secret, None)
-    if live.closed:
-        return _json({"html": ""}, [])
-    host, called = await services.lobby.host(id), await services.lobby.name(me)
-    told = {
-        "html": waiting_page.invitation(live, members, host, called, request_info.language(request)),
-        "commitment": live.waiting_room.commitment,
-        "house": [*live.waiting_room.house],
-    }
-    return _json(told, [])
+async def seats(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
+    """Describe the game of an invitation, with its free seats as a form; empty if there is nothing to join."""
+    body, guest = await _decode(request, Invitation), request_info.claimed_guest(request)
+    if await lobby.plays(id, guest):
+        return _json({"html": ""})
+    live, members = await lobby.invited(id, body.secret, None)
+    if live.state.closed:
+        return _json({"html": ""})
+    host, name = await lobby.host(id), await lobby.name(guest)
+    html = waiting_page.invitation(live, members, host, name, request_info.language(request))
+    room = live.waiting_room
+    return _json({"html": html, "commitment": room.commitment, "house": [*room.bots]})
 
 
 @post("/games/{id:str}/share", status_code=200)
-async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Give who holds an invitation the whole link as others can open it, its code, and a word on who can."""
-    wanted = await _read(request, services, Invited)
-    await services.lobby.check_link(id, "join", wanted.secret, None)
-    reach = sharing.reach(request, services.settings)
-    link = f"{reach.base}/join/{id}#{wanted.secret}"
+async def share(request: AnyRequest, lobby: LobbyDep, settings: NamedDependency[Settings], id: FromPath[str]) -> Json:
+    """Return the link of an invitation as others can open it, with its QR code."""
+    body = await _decode(request, Invitation)
+    await lobby.check_link(id, "join", body.secret, None)
+    reach = sharing.reach(request, settings)
+    link = f"{reach.base}/join/{id}#{body.secret}"
     html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
-    return _json({"link": link, "html": html}, [])
+    return _json({"link": link, "html": html})
 
 
 @post("/games/{id:str}/join", status_code=200)
-async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Take a seat an invitation is for. Who sits at the table already just goes there."""
-    wanted, browser = await _read(request, services, Sitting), Browser(request, services)
-    await services.lobby.join(id, wanted.secret, browser, wanted.seat, wanted.nonce)
-    return _json({"table": f"/table/{id}"}, browser.cookies)
+async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
+    body, visitor = await _decode(request, JoinGame), BrowserVisitor(request, lobby)
+    await lobby.join(id, body.secret, visitor, body.seat, body.nonce)
+    return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/sit", status_code=200)
-async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Take a free seat of an open game. Who sits at the table already just goes there."""
-    wanted, browser = await _read(request, services, Free), Browser(request, services)
-    await services.lobby.sit(id, browser, wanted.seat, wanted.nonce)
-    return _json({"table": f"/table/{id}"}, browser.cookies)
+async def sit(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
+    body, visitor = await _decode(request, TakeOpenSeat), BrowserVisitor(request, lobby)
+    await lobby.take_open_seat(id, visitor, body.seat, body.nonce)
+    return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/watch", status_code=200)
-async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Watch a game by its link. Who sits at the table already just goes there."""
-    wanted, browser = await _read(request, services, Invited), Browser(request, services)
-    await services.lobby.watch(id, wanted.secret, browser)
-    return _json({"table": f"/table/{id}"}, browser.cookies)
+async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
+    body, visitor = await _decode(request, Invitation), BrowserVisitor(request, lobby)
+    await lobby.watch(id, body.secret, visitor)
+    return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/name", status_code=200)
-async def name(request: AnyRequest, services: Shared) -> Json:
-    """Be called by another name at every table, as soon as somebody comes to it."""
-    wanted, browser = await _read(request, services, Named), Browser(request, services)
-    kept = await services.lobby.rename(browser, wanted.name)
-    return _json({"name": kept or ""}, browser.cookies)
+async def name(request: AnyRequest, lobby: LobbyDep) -> Json:
+    body, visitor = await _decode(request, ChosenName), BrowserVisitor(request, lobby)
+    return _json({"name": await lobby.rename(visitor, body.name) or ""}, visitor.cookies)
 
 
 @post("/language", status_code=200)
-async def language(request: AnyRequest, services: Shared) -> Json:
-    """Speak another language from now on."""
-    wanted = await _read(request, services, Chosen)
-    assert wanted.language in LANGUAGES
-    cookie = request_info.language_cookie(wanted.language, secure=request_info.is_secure(request))
-    return _json({"language": wanted.language}, [cookie])
+async def language(request: AnyRequest) -> Json:
+    body = await _decode(request, ChosenLanguage)
+    cookie = request_info.language_cookie(body.language, secure=request_info.is_secure(request))
+    return _json({"language": body.language}, [cookie])
 
 
-async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
-    """Give what a page of ours sent; refuse whatever comes from elsewhere, too often, or is not exactly that."""
-    if not request_info.from_our_page(request, services.settings):
-        raise Refusal(403, "web.error.forbidden")
-    if not services.posts.take(request_info.address(request)):
-        raise Refusal(429, "web.error.too_fast")
+async def _decode(request: AnyRequest, kind: type[S]) -> S:
     try:
         return msgspec.json.decode(await request_info.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None
 
 
-def _json(told: Mapping[str, str | Sequence[str] | None], cookies: list[Cookie], status: int = 200) -> Json:
-    return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
+def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: int = 200) -> Json:
+    return Response(content, status_code=status, media_type=MediaType.JSON, cookies=cookies or [])
 
 
-POSTS = [new_game, seats, share, join, sit, watch, name, language]
+POSTS: Final = Router(
+    "/", route_handlers=[new_game, seats, share, join, sit, watch, name, language], before_request=check_origin
+)

@@ -1,9 +1,10 @@
-"""What a request tells of who made it: the language, the address, and whether it comes from a page of ours."""
+"""What a request contains besides its body: id, language, address, origin, guest cookie."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from contextvars import ContextVar
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 from litestar import Request
@@ -14,18 +15,27 @@ from litestar.exceptions import InternalServerException
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
-from gaslamp.server.ops import limits
+from gaslamp.server.ops.limits import rate_limit_key
 from gaslamp.server.ops.settings import Settings, is_this_machine
 from gaslamp.service.lobby import tokens
 
+AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+
 COOKIE: Final = "lang"
 GUEST_COOKIE: Final = "guest"
+REQUEST_ID: Final[ContextVar[str]] = ContextVar("request", default="")
 _A_YEAR: Final = 365 * 24 * 3600
 _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
-def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Return the language of a visitor: of the page that opened a socket, the chosen one, or the browser's first.
+def request_id() -> str:
+    """Return the id of the current request or socket; empty outside of any."""
+    return REQUEST_ID.get()
+
+
+def language(connection: AnyConnection) -> str:
+    """Return the language of the page that opened a socket, the one of the cookie, or the browser's first.
 
     A socket names the language of its page in the query: not every browser sends Accept-Language with it.
     """
@@ -33,66 +43,59 @@ def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     chosen = page if page in LANGUAGES else connection.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
-    wanted = []
+    accepted = []
     for part in connection.headers.get("accept-language", "")[:200].split(","):
         tag, _, quality = part.strip().partition(";q=")
         try:
-            wanted.append((-float(quality or 1), tag[:2].lower()))
+            accepted.append((-float(quality or 1), tag[:2].lower()))
         except ValueError:
             continue
-    return next((tag for _, tag in sorted(wanted, key=lambda pair: pair[0]) if tag in LANGUAGES), LANGUAGES[0])
+    return next((tag for _, tag in sorted(accepted, key=lambda pair: pair[0]) if tag in LANGUAGES), LANGUAGES[0])
 
 
-def accepts_gzip(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Return whether the Accept-Encoding header allows gzip."""
+def accepts_gzip(connection: AnyConnection) -> bool:
     return _GZIP.search(connection.headers.get("accept-encoding", "")) is not None
 
 
-def language_cookie(chosen: str, *, secure: bool) -> Cookie:
-    """The cookie that keeps a choice of language."""
-    return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
-
-
-async def body(request: Request[Any, Any, Any]) -> bytes:
-    """The body of a request; who goes away in the middle of it is refused, which nobody hears."""
+async def body(request: AnyRequest) -> bytes:
+    """Return the body. Raises Unreadable if the client disconnects meanwhile."""
     try:
         return await request.body()
     except InternalServerException:
         raise Unreadable("web.error.unreadable") from None
 
 
-def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where a visitor comes from, as far as limits go."""
-    return limits.household(connection.client.host if connection.client else "")
+def address(connection: AnyConnection) -> str:
+    return rate_limit_key(connection.client.host if connection.client else "")
 
 
-def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether a visitor comes over TLS."""
+def is_secure(connection: AnyConnection) -> bool:
     return str(connection.scope.get("scheme", "")) in {"https", "wss"}
 
 
-def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
-    """Whether a browser sent this from one of our pages; anything else has no business changing things."""
+def from_our_page(connection: AnyConnection, settings: Settings) -> bool:
+    """True if Origin and Host are the same: required of every POST and socket of a browser."""
     host = connection.headers.get("host", "")
     try:
         origin = urlsplit(connection.headers.get("origin", ""))
     except ValueError:
         return False
     same = bool(host) and origin.scheme in {"http", "https"} and origin.netloc == host
-    return same and knows_our_name(connection, settings)
+    return same and is_allowed_host(connection, settings)
 
 
-def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
-    """Whether we are called by a name of ours, by pages, sockets and programs alike.
-
-    A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
-    """
+def is_allowed_host(connection: AnyConnection, settings: Settings) -> bool:
+    """True unless a private server gets a Host that is not a loopback name: protects against DNS rebinding."""
     return not settings.private or is_this_machine(connection.headers.get("host", ""))
 
 
-def claimed_guest(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+def claimed_guest(connection: AnyConnection) -> str | None:
     """Return the guest id of a request's cookie, not checked; None without one."""
     return tokens.guest_id(connection.cookies.get(GUEST_COOKIE, ""))
+
+
+def language_cookie(chosen: str, *, secure: bool) -> Cookie:
+    return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def guest_cookie(token: str, *, secure: bool) -> Cookie:

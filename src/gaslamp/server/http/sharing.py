@@ -1,6 +1,6 @@
-"""Links for friends: where this server can be reached from elsewhere, and a link as a code for the camera of a phone.
+"""Links of invitations: the address that others can open, and QR codes.
 
-A code is drawn here and sent to whoever has the link already: no service of anybody else ever sees its secret.
+Codes are drawn by this server, so that no other service sees the secret of a link.
 """
 
 from __future__ import annotations
@@ -9,72 +9,66 @@ import socket
 from dataclasses import dataclass
 from ipaddress import ip_address
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import segno
-from litestar.connection import ASGIConnection
 
 from gaslamp.server.http import request_info
+from gaslamp.server.http.request_info import AnyConnection
 from gaslamp.server.ops.settings import Settings, is_this_machine
 
-EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - these are asked for, never chosen
-_QUIET: Final = 4  # modules around a code, so that a camera finds it
-_NOWHERE: Final = ("192.0.2.1", 9)  # an address for documents; nothing is sent there
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - compared with the host setting only
+_MARGIN: Final = 4  # modules around a QR code
+_DOCUMENTATION_ADDRESS: Final = ("192.0.2.1", 9)  # RFC 5737; nothing is sent
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How a link to this server begins, and who can open it."""
-
     base: str
-    here_only: bool  # nobody but this machine
-    instead: str | None = None  # how links would begin if the server were started for the network
+    here_only: bool  # only this machine can open them
+    instead: str | None = None  # base for a server that listens on the network
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: so many modules wide and high, its dark ones as the path of a drawing."""
-
-    size: int
-    path: str
+    size: int  # modules, with margin
+    path: str  # SVG path of the dark modules
 
 
-def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> Reach:
-    """How somebody elsewhere gets here, going by the name that a visitor called us by."""
+def reach(connection: AnyConnection, settings: Settings) -> Reach:
+    """Return how others reach this server, judging by the Host header."""
     scheme = "https" if request_info.is_secure(connection) else "http"
     host = connection.headers.get("host", "")
-    called = f"{scheme}://{host}"
+    base = f"{scheme}://{host}"
     if not is_this_machine(host):
-        return Reach(called, here_only=False)
+        return Reach(base, here_only=False)
     machine = network_address()
     port = urlsplit(f"//{host}").port
-    elsewhere = f"{scheme}://{machine}{f':{port}' if port else ''}" if machine else None
-    if elsewhere is not None and not settings.local:
-        return Reach(elsewhere, here_only=False)
-    return Reach(called, here_only=True, instead=elsewhere if settings.private else None)
+    network = f"{scheme}://{machine}{f':{port}' if port else ''}" if machine else None
+    if network is not None and not settings.local:
+        return Reach(network, here_only=False)
+    return Reach(base, here_only=True, instead=network if settings.private else None)
 
 
 def address_in_network(settings: Settings, port: int) -> str | None:
-    """The address at which the network finds a server that listens everywhere."""
+    """Return the URL of a server that listens on all interfaces; None if it does not."""
     machine = network_address() if settings.host in EVERYWHERE else None
     return f"http://{machine}:{port}/" if machine else None
 
 
 def network_address() -> str | None:
-    """The address of this machine in its network, if it has one; nobody is asked for it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(_NOWHERE)  # chooses the way, and sends nothing
-            found: str = probe.getsockname()[0]
+            probe.connect(_DOCUMENTATION_ADDRESS)  # UDP: selects an interface only
+            host: str = probe.getsockname()[0]
         except OSError:
             return None
-    address = ip_address(found)
-    return None if address.is_loopback or address.is_unspecified else found
+    address = ip_address(host)
+    return None if address.is_loopback or address.is_unspecified else host
 
 
 def code(text: str) -> Code:
-    """A text as a QR code."""
     rows = segno.make_qr(text, error="m").matrix
     dark = []
     for y, row in enumerate(rows):
@@ -82,6 +76,6 @@ def code(text: str) -> Code:
         for is_dark, run in groupby(row):
             width = len(list(run))
             if is_dark:
-                dark.append(f"M{x + _QUIET} {y + _QUIET}h{width}v1h-{width}z")
+                dark.append(f"M{x + _MARGIN} {y + _MARGIN}h{width}v1h-{width}z")
             x += width
-    return Code(len(rows) + 2 * _QUIET, "".join(dark))
+    return Code(len(rows) + 2 * _MARGIN, "".join(dark))

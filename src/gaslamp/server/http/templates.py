@@ -1,24 +1,24 @@
-"""The pages and fragments in words: Jinja templates of `gaslamp.web`, each told which language it speaks.
+"""Jinja templates of `gaslamp.web`, rendered in a language.
 
-Every template has `say` (a Message, or an id with its gaps), `lang` (the code of its language), `languages` (code and
-name of each), `static` (the address of a file of web/static or of a bundle), and `still` (the address of a title's
-board).
+Every template has `say` (for a Message, or an id with parameters), `lang` (language code), `languages` (code and name
+of each), `static` (URL of a file of web/static or of a bundle), and `still` (URL of a title's board).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 
 from gaslamp.core.messages import Message, Param
 from gaslamp.locale import NAMES, Catalogue, catalogue
 from gaslamp.server.http import assets, request_info
 from gaslamp.server.http.assets import Asset
+from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.web import TEMPLATES
 
 _ENVIRONMENT: Final = Environment(
@@ -35,20 +35,18 @@ _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())
 
 
 def render(name: str, language: str, **context: Any) -> str:
-    """A page or a fragment in a language."""
     say = partial(_say, catalogue(language))
     return _ENVIRONMENT.get_template(name).render(say=say, lang=language, **context)
 
 
 class PageCache:
-    """Rendered and compressed pages. The key must name everything that the bytes depend on."""
+    """LRU cache of compressed pages. The key must contain everything that the bytes depend on."""
 
     def __init__(self, most: int = 64) -> None:
         self._most = most
         self._pages: dict[Hashable, Asset] = {}  # least recently used first
 
     async def get(self, key: Hashable, make: Callable[[], str]) -> Asset:
-        """Return the page stored under a key, or render and store it."""
         page = self._pages.pop(key, None)
         if page is None:
             page = await asyncio.to_thread(as_asset, make)
@@ -58,21 +56,19 @@ class PageCache:
         return page
 
 
-SAME_FOR_ALL: Final = PageCache()  # pages that contain nothing of their visitor
+SAME_FOR_ALL: Final = PageCache()  # pages without visitor data
 
 
 def as_asset(make: Callable[[], str]) -> Asset:
-    """Render and compress a page."""
     return assets.asset(make().encode(), MediaType.HTML)
 
 
-def respond(request: Request[Any, Any, Any], page: Asset) -> Response[bytes]:
-    """Send a page, compressed if the client accepts that."""
-    headers = {"Vary": "Accept-Encoding"}
+def respond(request: AnyRequest, page: Asset, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    headers = {"Vary": "Accept-Encoding", **(headers or {})}
     if not request_info.accepts_gzip(request):
         return Response(page.content, media_type=page.kind, headers=headers)
     return Response(page.gzipped, media_type=page.kind, headers=headers | {"Content-Encoding": "gzip"})
 
 
-def _say(words: Catalogue, what: Message | str, /, **params: Param) -> str:
-    return words.say(Message(what, params) if isinstance(what, str) else what)
+def _say(words: Catalogue, text: Message | str, /, **params: Param) -> str:
+    return words.say(Message(text, params) if isinstance(text, str) else text)

@@ -1,1 +1,1 @@
-"""First games: pages and a socket on which a fixed record is played step by step, without a database or secrets."""
+"""Lessons: pages and a socket that play a fixed record step by step, without a database or secrets."""

@@ -58,7 +58,7 @@ class LessonConnection:
             case asked.Why() | asked.Places():
                 await self._say_why(frame)
             case asked.Whole():
-                if not self._full_frames.take():
+                if not self._full_frames.try_acquire():
                     raise GaslampError("web.error.too_fast")
                 self._client.forget()
                 await self._show(told=False)
@@ -85,7 +85,7 @@ class LessonConnection:
         await self._show(told=on)
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
-        if not self._reasons.take():
+        if not self._reasons.try_acquire():
             raise GaslampError("web.error.too_fast")
         update, game = self._lesson.update(self._step), self._lesson.game
         answer: server_frames.WhyFrame | server_frames.PlacesFrame | None
@@ -139,11 +139,11 @@ class LessonConnection:
     def _players(self) -> tuple[tuple[Seat, Message], ...]:
         return tuple((seat, _OTHERS) for seat in self._lesson.game.seats)
 
-    def _seats(self) -> list[server_frames.SeatInfo]:
+    def _seats(self) -> list[server_frames.TableSeat]:
         game, mine = self._lesson.game, self._lesson.seat
         acts = bool(self._lesson.update(self._step).legal)
         return [
-            server_frames.SeatInfo(
+            server_frames.TableSeat(
                 seat,
                 presentation(game).name(seat),
                 message("web.seat.you") if seat == mine else _OTHERS,

@@ -1,1 +1,1 @@
-"""Running a server: its command, settings, log, figures, expiry."""
+"""Running a server: command, settings, limits, logs, metrics, services."""

@@ -1,9 +1,8 @@
-"""When garbage is looked for: with many players it must not be among all their things while they wait.
+"""Tune the garbage collector to avoid long pauses.
 
-What is dropped is freed at once; only what holds itself in a ring waits for the collector. Left to itself that would
-search for it in all that is new every few seconds, a tenth of a second at a time. And it counts what is made less what
-is dropped: where frames replace frames, hundreds of thousands are new before it begins, and everybody waits for
-thirty milliseconds. So the newest are searched by the clock, while they are few.
+Python's own thresholds count allocations minus deallocations. A server that replaces frames by frames reaches them
+late, with hundreds of thousands of young objects, and then pauses for 30 ms or more. Here the youngest generation is
+collected by the clock, while it is small, and objects that live long are frozen.
 """
 
 from __future__ import annotations
@@ -11,32 +10,30 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-OFTEN: Final = 20_000  # new things, after which those alone are searched
-SOON: Final = 0.1  # seconds, after which the newest are in any case
-EVERY: Final = 600.0  # seconds, after which all are that have not been spared
-SELDOM: Final = 6 * 3600.0  # seconds, after which those are that had been spared: a game among them may have gone since
+YOUNG_THRESHOLD: Final = 20_000  # allocations before an automatic young collection
+YOUNG_INTERVAL: Final = 0.1  # seconds
+UNFROZEN_INTERVAL: Final = 600.0  # seconds
+FULL_INTERVAL: Final = 6 * 3600.0  # seconds; finds evicted games that were frozen
 _NEVER: Final = 1_000_000_000
 
 
-def spare_what_stays() -> None:
-    """Leave what is there now out of every search, and search nothing but the newest things by itself."""
+def freeze_startup() -> None:
+    """Exclude all present objects from collections, and collect only the young generation automatically."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OFTEN, _NEVER, _NEVER)
+    gc.set_threshold(YOUNG_THRESHOLD, _NEVER, _NEVER)
 
 
-async def collect_newest() -> None:
-    """Search what is new since the last search."""
+async def collect_young() -> None:
     gc.collect(0)
 
 
-async def collect() -> None:
-    """Search all that has not been spared, and spare what is left: a game in memory stays long."""
+async def collect_unfrozen() -> None:
+    """Collect, then freeze the rest: games stay in memory for long."""
     gc.collect()
     gc.freeze()
 
 
-async def collect_everything() -> None:
-    """Search what was spared as well; everybody waits for it a little longer."""
+async def collect_all() -> None:
     gc.unfreeze()
-    await collect()
+    await collect_unfrozen()

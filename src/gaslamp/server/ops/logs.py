@@ -1,7 +1,6 @@
-"""The log of a server: one line an event, as words or as JSON, with the request it belongs to.
+"""Logging: one line per event, as text or JSON, with the id of the request.
 
-What goes wrong is told by the kinds of the errors and the places in the code, never by what an error says: that may
-repeat what was played, written or kept.
+Errors are logged as type names and code locations, never with their text, which may contain players' data.
 """
 
 from __future__ import annotations
@@ -15,109 +14,105 @@ from traceback import FrameSummary, extract_tb
 from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias
 
-from gaslamp.server.http import requests
+from gaslamp.server.http import request_info
 from gaslamp.storage.database import OUTAGES, NotSaved, is_outage
 
 Form: TypeAlias = Literal["text", "json"]
 _MINUTE: Final = 60.0
-_CAUSED_BY_STRANGERS: Final = frozenset({"asyncio", "uvicorn.error", "gaslamp.server.http.connections"})
-_USUAL: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+_CAUSED_BY_CLIENTS: Final = frozenset({"asyncio", "uvicorn.error", "gaslamp.server.http.protocols"})  # logger names
+_STANDARD: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 
-def begin(form: Form, *, all_events: bool) -> None:
-    """Write to standard error from now on: all events, or only what went wrong."""
+def configure(form: Form, *, all_events: bool) -> None:
+    """Log to standard error: all events, or only warnings and errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LineFormatter(form))
-    handler.addFilter(Seldom())
+    handler.addFilter(RepeatFilter())
     logging.basicConfig(level=logging.INFO if all_events else logging.WARNING, handlers=[handler], force=True)
-    for loud in ("alembic", "sqlalchemy"):
-        logging.getLogger(loud).setLevel(logging.WARNING)
+    for name in ("alembic", "sqlalchemy"):
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
-class Seldom(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Passes one record a minute of each kind that clients can cause at will.
 
-    These are refused connections and unreadable requests, by their message; and a database that cannot be used,
-    whatever failed because of it.
+    Refused connections and invalid requests are grouped by message, all consequences of a database outage together.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._told: dict[str, float] = {}
+        self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        event, now = _limited_as(record), self._clock()
-        if event is None:
+        group, now = _group(record), self._clock()
+        if group is None:
             return True
-        if now - self._told.get(event, -_MINUTE) < _MINUTE:
+        if now - self._last.get(group, -_MINUTE) < _MINUTE:
             return False
-        self._told[event] = now
+        self._last[group] = now
         return True
 
 
-def _limited_as(record: logging.LogRecord) -> str | None:
-    """The name under which a record is limited; None for records that always pass."""
+def _group(record: logging.LogRecord) -> str | None:
+    """Return the name under which a record is limited; None for records that always pass."""
     error = record.exc_info[1] if record.exc_info else None
     if record.name == OUTAGES.name or isinstance(error, NotSaved) or is_outage(error):
         return OUTAGES.name
-    if record.name not in _CAUSED_BY_STRANGERS:
+    if record.name not in _CAUSED_BY_CLIENTS:
         return None
     kind = type(error).__name__ if error else ""
     return f"{kind} {str(record.msg).partition(chr(10))[0]}"
 
 
 class LineFormatter(logging.Formatter):
-    """Writes a record as one line."""
-
     def __init__(self, form: Form) -> None:
         super().__init__()
         self.converter = time.gmtime
         self._json = form == "json"
 
     def format(self, record: logging.LogRecord) -> str:
-        told = dict(_told(record))
+        fields = dict(_fields(record))
         at = f"{self.formatTime(record, '%Y-%m-%dT%H:%M:%S')}.{int(record.msecs):03d}Z"
         if self._json:
-            return json.dumps({"at": at, "level": record.levelname.lower(), **told}, default=str)
-        event = _plain(str(told.pop("event")))
-        return " ".join([at, event, *(f"{key}={_word(value)}" for key, value in told.items())])
+            return json.dumps({"at": at, "level": record.levelname.lower(), **fields}, default=str)
+        event = _one_line(str(fields.pop("event")))
+        return " ".join([at, event, *(f"{key}={_word(value)}" for key, value in fields.items())])
 
 
-def _told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
-    yield "event", record.getMessage().partition("\n")[0]  # asyncio writes what a task held on the second line
+def _fields(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
+    yield "event", record.getMessage().partition("\n")[0]  # asyncio adds the task's data on the second line
     for key, value in record.__dict__.items():
-        if key not in _USUAL:
+        if key not in _STANDARD:
             yield key, value
-    if requests.current():
-        yield "request", requests.current()
+    if id := request_info.request_id():
+        yield "request", id
     if record.exc_info and record.exc_info[1] is not None:
         yield "errors", list(_errors(record.exc_info[1]))
 
 
 def _errors(error: BaseException) -> Iterator[str]:
-    """The kinds of an error and of what caused it, each with where it came from, the last place first."""
-    seen: BaseException | None = error
-    while seen is not None:
-        yield " < ".join([type(seen).__name__, *(_place(frame) for frame in _frames(seen.__traceback__))])
-        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+    """Yield the type of an error and of each cause, with its stack, the innermost frame first."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield " < ".join([type(cause).__name__, *(_location(frame) for frame in _frames(cause.__traceback__))])
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
 
 
 def _frames(traceback: TracebackType | None) -> list[FrameSummary]:
     return list(reversed(extract_tb(traceback)))
 
 
-def _place(frame: FrameSummary) -> str:
+def _location(frame: FrameSummary) -> str:
     parts = frame.filename.replace("\\", "/").split("/")
     return f"{'/'.join(parts[-2:])}:{frame.lineno} {frame.name}"
 
 
 def _word(value: object) -> str:
-    """A value as one word; with quotes where it would be more."""
     text = str(value)
     return text if text and text.isprintable() and not set(' "=') & set(text) else json.dumps(text)
 
 
-def _plain(text: str) -> str:
-    """A text that cannot pass for another line."""
+def _one_line(text: str) -> str:
+    """Escape line breaks, so that a message cannot forge another log line."""
     return text if text.isprintable() else json.dumps(text)

@@ -1,7 +1,6 @@
-"""What is counted and timed for whoever runs a server. No game, seat or person is ever among it.
+"""Prometheus metrics, without labels for games, seats or players.
 
-Even so it is for nobody who plays: at a quiet server a count that goes up tells that somebody did something. So it is
-served at a port of its own on this machine, and by no page.
+They are served on a separate loopback port: on a quiet server a counter reveals that another player did something.
 """
 
 from __future__ import annotations
@@ -24,8 +23,6 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 
 
 class Metrics:
-    """The counts and times of one process."""
-
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
         ProcessCollector(registry=registry)
@@ -62,30 +59,25 @@ class Metrics:
         self.data = Gauge("gaslamp_data_bytes", "Size of the database, as last looked at.", registry=registry)
 
     def answered(self, method: str, status: int, seconds: float) -> None:
-        """Count a request; whatever is no method is one kind, so that nobody can make the counts many."""
+        """Count a request. Unknown methods share one label, so that clients cannot create labels."""
         self._requests.labels(method if method in _METHODS else "other", str(status)).inc()
         self._request_seconds.observe(seconds)
 
     def frame(self) -> None:
-        """Count a frame."""
         self._frames.inc()
 
     def refused(self) -> None:
-        """Count a frame that was refused."""
         self._refused.inc()
 
     def cut_off(self, reason: str) -> None:
-        """Count a socket that the server closed."""
         self._cut_off.labels(reason).inc()
 
     def written(self, pieces: int, seconds: float) -> None:
-        """Count a transaction."""
         self._write_seconds.observe(seconds)
         self._written.inc(pieces)
 
-    def expired(self, what: str, number: int) -> None:
-        """Count what was forgotten."""
-        self._expired.labels(what).inc(number)
+    def expired(self, kind: str, number: int) -> None:
+        self._expired.labels(kind).inc(number)
 
     def bot_answered(self, own_level: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
         """Count an answer of the requested level, or of a weaker one after a timeout."""
@@ -96,13 +88,10 @@ class Metrics:
         self.registry.register(_WorkerCollector(pool))
 
     def watch(self, games: Callable[[], int]) -> None:
-        """Ask for the number of games in memory whenever somebody looks."""
         self._games.set_function(games)
 
 
 class _WorkerCollector(Collector):
-    """Collects the status of the worker pool, by queue."""
-
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
@@ -123,7 +112,7 @@ class _WorkerCollector(Collector):
 
 @contextmanager
 def exposed(metrics: Metrics, port: int | None) -> Iterator[None]:
-    """Serve the figures to this machine alone as long as the block lasts; without a port to nobody."""
+    """Serve the metrics on a loopback port inside the block; None for no port. Raises GaslampError if it is taken."""
     if port is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""The command `gaslamp serve`: takes the database and a port, says where it is, opens the browser, and serves."""
+"""The command `gaslamp serve`: open the database and a port, open the browser, run uvicorn."""
 
 from __future__ import annotations
 
@@ -20,24 +20,29 @@ from gaslamp.core.messages import Message, message
 from gaslamp.game import lesson
 from gaslamp.server.http import sharing
 from gaslamp.server.http.app import App, make_app
-from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
-from gaslamp.server.http.heads import Headed
-from gaslamp.server.http.protocols import HttpConnection, SocketConnection
-from gaslamp.server.http.requests import Numbered
+from gaslamp.server.http.middleware import HeadMiddleware, RequestIdMiddleware
+from gaslamp.server.http.protocols import (
+    BACKLOG,
+    ConnectionLimit,
+    HttpConnection,
+    SocketConnection,
+    connections_for,
+    raise_file_limit,
+)
 from gaslamp.server.ops import gc_tuning, logs
-from gaslamp.server.ops.limits import LONGEST, PATIENCE
+from gaslamp.server.ops.limits import LONGEST, SEND_TIMEOUT
 from gaslamp.server.ops.metrics import exposed
 from gaslamp.server.ops.services import backend
 from gaslamp.server.ops.settings import Settings
 from gaslamp.web import rulebook
 
-_PORTS: Final = 50  # so many are tried
-_TURN: Final = 0.001  # seconds; who has written entries waits so long at most before it can tell, else five times that
-_BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true
+_PORTS: Final = 50  # ports that are tried
+_SWITCH_INTERVAL: Final = 0.001  # seconds; the database thread interrupts the event loop briefly
+_SEND_BUFFER: Final = 65536  # bytes; a larger one would hold outdated frames
 
 
 class Server(uvicorn.Server):
-    """A server that says when it can be reached, and lets streams end when it is stopped."""
+    """Calls *ready* after startup, and ends API streams before shutdown."""
 
     def __init__(self, app: App, ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(configure(app))
@@ -50,26 +55,26 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.services.end_streams()
+        self._app.runtime.end_streams()
         await super().shutdown(sockets)
 
 
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
-    """Serve until somebody stops it."""
-    logs.begin(settings.log_format, all_events=log)
-    sys.setswitchinterval(_TURN)
+    """Run a server until it is interrupted. Raises GaslampError if it cannot start."""
+    logs.configure(settings.log_format, all_events=log)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     titles.check()
     locale.check()
     rulebook.check()
     lesson.check()
     for title in titles.titles():
         levels.of_title(title)  # raises BrokenTitle
-    kept = backend(settings)
-    kept.open()
+    database = backend(settings)
+    database.open()
     try:
         listening = listen(settings)
-        app = make_app(settings, kept)
-        gc_tuning.spare_what_stays()
+        app = make_app(settings, database)
+        gc_tuning.freeze_startup()
 
         def ready() -> None:
             address = _address(settings, listening)
@@ -85,26 +90,25 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
         with listening, exposed(app.metrics, settings.metrics), suppress(KeyboardInterrupt):
             Server(app, ready).run(sockets=[listening])
     finally:
-        kept.close()
+        database.close()
 
 
 def configure(app: App) -> uvicorn.Config:
-    """How we want to be served."""
     proxied = "FORWARDED_ALLOW_IPS" in os.environ
-    most = most_connections(allowed_files())
-    held = Connections(most, None) if proxied else Connections(most)
+    most = connections_for(raise_file_limit())
+    limit = ConnectionLimit(most, None) if proxied else ConnectionLimit(most)
     return uvicorn.Config(
-        Numbered(Headed(app), app.metrics),
+        RequestIdMiddleware(HeadMiddleware(app), app.metrics),
         loop="auto",  # uvloop where it is installed: the extra `fast`
-        http=cast("type[HttpConnection]", partial(HttpConnection, held)),
-        log_config=None,  # what it has to say goes into our log
-        access_log=False,  # ours has no queries in it
+        http=cast("type[HttpConnection]", partial(HttpConnection, limit)),
+        log_config=None,  # see logs.configure
+        access_log=False,  # RequestIdMiddleware logs without queries
         log_level="warning",
-        ws=cast("type[SocketConnection]", partial(SocketConnection, held, app.metrics.cut_off, app.now)),
+        ws=cast("type[SocketConnection]", partial(SocketConnection, limit, app.metrics.cut_off, app.now)),
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
-        ws_ping_interval=PATIENCE / 2,  # who answers nothing is gone by then
-        ws_ping_timeout=PATIENCE / 2,
+        ws_ping_interval=SEND_TIMEOUT / 2,
+        ws_ping_timeout=SEND_TIMEOUT / 2,
         server_header=False,
         proxy_headers=proxied,
         backlog=BACKLOG,
@@ -113,14 +117,14 @@ def configure(app: App) -> uvicorn.Config:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Take the port that was asked for, or the next that is free."""
+    """Listen on the port of the settings, or the next free one. Raises GaslampError."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     for port in range(settings.port, min(settings.port + _PORTS, 65536)) if settings.port else [0]:
-        # Were TCP not named, the event loop would not know, and what is told second would wait for word of the first.
+        # With the protocol named, asyncio sets TCP_NODELAY.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if sys.platform != "win32":  # there it would mean something else
+        if sys.platform != "win32":  # there it allows two servers on one port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         try:
             listening.bind((settings.host, port))
             listening.listen(BACKLOG)
@@ -128,14 +132,14 @@ def listen(settings: Settings) -> socket.socket:
             listening.close()
         except OSError as error:
             listening.close()
-            if isinstance(error, socket.gaierror) or error.errno not in _TAKEN:
+            if isinstance(error, socket.gaierror) or error.errno not in _ADDRESS_IN_USE:
                 raise GaslampError("serve.no_host", host=settings.host) from None
         else:
             return listening
     raise GaslampError("serve.no_port", port=settings.port)
 
 
-_TAKEN: Final = {48, 98, 10013, 10048}  # "address in use" on macOS, Linux and Windows
+_ADDRESS_IN_USE: Final = {48, 98, 10013, 10048}  # on macOS, Linux and Windows
 
 
 def _address(settings: Settings, listening: socket.socket) -> str:
@@ -145,7 +149,6 @@ def _address(settings: Settings, listening: socket.socket) -> str:
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Whether there is a screen to open a browser on."""
     if platform in {"win32", "darwin"}:
         return True
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

@@ -1,38 +1,23 @@
-"""What the handlers of one server share: the games, the people, chat, aid, and how much each visitor may ask for."""
+"""Start and stop what a server runs: database, worker pool, live games, lobby, background tasks."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from litestar.di import NamedDependency
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.cluster.postgres import joined
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.health import Health
-from gaslamp.server.ops.limits import (
-    ADDRESS,
-    ARRIVALS,
-    CHAT,
-    CHAT_ADDRESS,
-    HINT,
-    PAGES,
-    POSTS,
-    REQUESTS_ADDRESS,
-    SOCKETS,
-    SOCKETS_ADDRESS,
-    STREAMS,
-    STREAMS_ADDRESS,
-    AtOnce,
-    Buckets,
-    Queues,
-)
+from gaslamp.server.ops.limits import Buckets, ConcurrencyLimit, Limits
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.service.expiry import Expiry
@@ -53,44 +38,75 @@ from gaslamp.workers.pool import Pool
 from gaslamp.workers.shared import SharedJobs
 
 _LOG: Final = logging.getLogger(__name__)
-_SWEEP: Final = 60.0  # seconds
-_SLACK: Final = 15_000  # milliseconds without a beat that servers on one database do not take for an outage
-_ADOPT: Final = 1.0  # seconds
+_SWEEP: Final = 60.0  # seconds between evictions and expiry runs
+_SLACK: Final = 15_000  # milliseconds without heartbeat before an outage, if the database is shared
+_ADOPT: Final = 1.0  # seconds between searches for abandoned games
+
+
+class Health:
+    """Health check: database, last write, worker pools, last answer of a bot."""
+
+    def __init__(self, database: Database, pool: Pool, bots: BotRunner) -> None:
+        self._database = database
+        self._pool = pool
+        self._bots = bots
+
+    async def failing(self) -> tuple[str, ...]:
+        return tuple([name async for name in self._failing()])
+
+    def degraded(self) -> tuple[str, ...]:
+        """Return ("bots",) while bots answer at random: a worker hung or could not be started."""
+        return ("bots",) if self._bots.at_random else ()
+
+    async def _failing(self) -> AsyncIterator[str]:
+        try:
+            await self._database.read(lambda connection: connection.execute(text("SELECT 1")).first())
+        except (SQLAlchemyError, OSError, TimeoutError):
+            yield "database"
+        if self._database.failing:
+            yield "writing"
+        for queue in self._pool.queues:
+            if not self._pool.status(queue).healthy:
+                yield queue
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The shared things."""
+    """What WebSocket handlers use."""
 
     settings: Settings
-    database: Database
+    lobby: Lobby
+    jobs: SharedJobs
+    metrics: Metrics
+    clock: Callable[[], float]  # monotonic, for limits
+    frames: Buckets
+    hints: Buckets
+    sockets: ConcurrencyLimit  # by guest
+    sockets_from: ConcurrencyLimit  # by address
+
+
+Shared: TypeAlias = NamedDependency[Services]
+LimitsDep: TypeAlias = NamedDependency[Limits]
+LobbyDep: TypeAlias = NamedDependency[Lobby]
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """The objects of a running server. Each field is a dependency that handlers request by its name."""
+
+    settings: Settings
     live_games: LiveGames
     lobby: Lobby
-    chat: Chat
     jobs: SharedJobs  # deduction aid and hints
-    frames: Buckets  # what comes in by sockets
-    posts: Buckets
-    pages: Buckets
-    arrivals: Buckets  # new sockets
-    requests: Queues
-    speeches: Buckets  # messages of programs, each by itself
-    hints: Buckets
-    streams: AtOnce  # of programs, each by itself
-    streams_from: AtOnce  # the same, by address
-    sockets: AtOnce  # of guests
-    sockets_from: AtOnce
-    clock: Callable[[], float]
+    limits: Limits
     metrics: Metrics
     health: Health
-    closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
+    services: Services
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)  # set before shutdown
 
     def end_streams(self) -> None:
-        """Let every stream give its last line, for the server goes down."""
-        self.closing.set()
-        self.live_games.tell()
-
-
-Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
+        self.stopping.set()
+        self.live_games.notify()
 
 
 def backend(settings: Settings) -> Backend:
@@ -101,8 +117,8 @@ def backend(settings: Settings) -> Backend:
 @asynccontextmanager
 async def running(
     settings: Settings, backend: Backend, now: Callable[[], float], metrics: Metrics
-) -> AsyncIterator[Services]:
-    """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
+) -> AsyncIterator[Runtime]:
+    """Start all services. On exit stop the bots and flush pending writes."""
     async with AsyncExitStack() as closing:
         database = Database(backend.engine(), metrics.written)
         closing.push_async_callback(database.close)
@@ -114,53 +130,55 @@ async def running(
         pool = Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1)
         closing.callback(pool.close)
         metrics.watch_workers(pool)
-        opponents = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
+        bots = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
         deadlines = Deadlines(database)
-        live_games = LiveGames(Store(database), opponents, now, cluster, chat.catch_up, deadlines)
+        live_games = LiveGames(Store(database), bots, now, cluster, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
         expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
         await expiry.measure()
-        chores = [
-            _every(_SWEEP, live_games.tidy),
-            _every(_SWEEP, expiry.run),
-            _every(gc_tuning.SOON, gc_tuning.collect_newest),
-            _every(gc_tuning.EVERY, gc_tuning.collect),
-            _every(gc_tuning.SELDOM, gc_tuning.collect_everything),
-        ]
-        if cluster.shared:
-            often = {live_games.beat: settings.lease / 3, live_games.adopt: _ADOPT, live_games.poll: settings.look}
-            chores += [_every(seconds, chore) for chore, seconds in often.items()]
-        closing.push_async_callback(_stop, [asyncio.create_task(chore) for chore in chores])
+        tasks = [asyncio.create_task(task) for task in _background_tasks(settings, live_games, expiry, cluster)]
+        closing.push_async_callback(_cancel, tasks)
         clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
         clock = time.monotonic
-        rates = (ADDRESS, POSTS, PAGES, ARRIVALS, CHAT_ADDRESS, CHAT, HINT)
-        frames, posts, pages, arrivals, messages, speeches, hints = (Buckets(rate, clock) for rate in rates)
-        people = People(database, now)
+        limits, jobs = Limits(clock), SharedJobs(pool)
         open_games = OpenGames(database, now)
         lists = Lists(database, live_games, open_games)
-        lobby = Lobby(live_games, people, open_games, lists, chat, messages.take)
-        yield Services(
-            settings, database, live_games, lobby, chat, SharedJobs(pool), frames, posts, pages, arrivals,
-            Queues(REQUESTS_ADDRESS), speeches, hints,
-            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
-            Health(database, pool, opponents),
-        )  # fmt: skip
+        lobby = Lobby(live_games, People(database, now), open_games, lists, chat, limits.chat.try_acquire)
+        services = Services(
+            settings, lobby, jobs, metrics, clock, limits.frames, limits.hints, limits.guest_sockets, limits.sockets
+        )
+        health = Health(database, pool, bots)
+        yield Runtime(settings, live_games, lobby, jobs, limits, metrics, health, services)
 
 
-async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+def _background_tasks(
+    settings: Settings, live_games: LiveGames, expiry: Expiry, cluster: Cluster
+) -> Iterator[Coroutine[Any, Any, None]]:
+    yield _every(_SWEEP, live_games.sweep)
+    yield _every(_SWEEP, expiry.run)
+    yield _every(gc_tuning.YOUNG_INTERVAL, gc_tuning.collect_young)
+    yield _every(gc_tuning.UNFROZEN_INTERVAL, gc_tuning.collect_unfrozen)
+    yield _every(gc_tuning.FULL_INTERVAL, gc_tuning.collect_all)
+    if cluster.shared:
+        yield _every(settings.lease / 3, live_games.beat)
+        yield _every(_ADOPT, live_games.adopt)
+        yield _every(settings.look, live_games.poll)
+
+
+async def _every(seconds: float, task: Callable[[], Awaitable[None]]) -> None:
     while True:
         await asyncio.sleep(seconds)
         try:
-            await chore()
-        except Exception:  # noqa: BLE001 - it has to be done again in any case
-            _LOG.exception("a chore failed")
+            await task()
+        except Exception:  # noqa: BLE001 - it runs again after the interval
+            _LOG.exception("background task %s failed", getattr(task, "__qualname__", task))
 
 
-async def _stop(chores: Sequence[asyncio.Task[None]]) -> None:
-    for chore in chores:
-        chore.cancel()
-    await asyncio.gather(*chores, return_exceptions=True)
+async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

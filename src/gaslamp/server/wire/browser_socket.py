@@ -58,12 +58,12 @@ class BrowserSocket:
         too_fast = 0
         while True:
             text = await self._receive()
-            if text == asked.HEARTBEAT and self._heartbeats.take():  # any more are counted like other frames
+            if text == asked.HEARTBEAT and self._heartbeats.try_acquire():  # any more are counted like other frames
                 self._beat(heartbeat)
                 continue
             self._metrics.frame()
             try:
-                if not (bucket.take() and self._from_there.take(self.address)):
+                if not (bucket.try_acquire() and self._from_there.try_acquire(self.address)):
                     too_fast += 1
                     if too_fast > SOCKET.burst:
                         self._metrics.cut_off("fast")

@@ -6,7 +6,7 @@ from gaslamp.core.game import Seat
 from gaslamp.server.wire.frames.server_frames import ChatFrame, ChatLine
 from gaslamp.service.lobby import names
 from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Conversation
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 from gaslamp.ui.presentation import presentation
 
 
@@ -20,7 +20,7 @@ class ChatFeed:
         """Send all messages with the next frame."""
         self._read = None
 
-    def frame(self, place: Place) -> ChatFrame | None:
+    def frame(self, place: Membership) -> ChatFrame | None:
         """Return the new messages; None if there are none, or if the client may not read any room."""
         if self._read == len(self._conversation):
             return None
@@ -30,7 +30,7 @@ class ChatFeed:
             return None
         whole, first = self._read is None, self._read or 0
         self._read = len(self._conversation)
-        said = self._conversation.heard(self._seats, rooms, first)
+        said = self._conversation.visible(self._seats, rooms, first)
         if not (said or whole):
             return None
         ui = presentation(place.live.game)

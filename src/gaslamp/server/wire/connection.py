@@ -21,8 +21,8 @@ from gaslamp.server.wire.presenter import Presenter
 from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Speaker
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.shapes import Ask, Reply, Room, Say
+from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.requests import Ask, Reply, Room, Say
 from gaslamp.storage.database import is_outage
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
@@ -35,7 +35,7 @@ class Connection:
         self,
         socket: AnySocket,
         services: Services,
-        place: Place,
+        place: Membership,
         conversation: Conversation,
     ) -> None:
         language = request_info.language(socket)
@@ -112,7 +112,7 @@ class Connection:
                 presenter.uncover(side)
             case asked.Cover():
                 presenter.cover()
-            case asked.Language() | asked.Whole() if not self._full_frames.take():
+            case asked.Language() | asked.Whole() if not self._full_frames.try_acquire():
                 raise GaslampError("web.error.too_fast")
             case asked.Language(language):
                 presenter.speak(language)
@@ -132,7 +132,7 @@ class Connection:
                 await self._say(text, room)
                 return False
             case asked.Nonces(nonces):
-                await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
+                await self._live.add_nonces({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
                 return False
             case _:
                 await self._ask(frame)
@@ -164,24 +164,24 @@ class Connection:
 
     async def _say(self, text: str, room: Room) -> None:
         presenter = self._presenter
-        speaker = Speaker(presenter.viewer(), self._browser.address, self._messages.take)
+        speaker = Speaker(presenter.viewer(), self._browser.address, self._messages.try_acquire)
         await self._services.lobby.say(presenter.place, self._conversation, speaker, text, room)
 
     async def _replay(self, step: int) -> None:
-        if not self._replayed.take():
+        if not self._replayed.try_acquire():
             raise GaslampError("web.error.too_fast")
         await self._browser.send(encode(self._presenter.replay(step), self._presenter.language))
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
         seat = self._presenter.seat()
-        if not self._reasons.take():
+        if not self._reasons.try_acquire():
             raise GaslampError("web.error.too_fast")
         answer = self._presenter.why_not(seat, question)
         if answer is not None:
             await self._browser.send(encode(answer, self._presenter.language))
 
     async def _hint(self, step: int) -> None:
-        if not self._services.hints.take(self._browser.address):
+        if not self._services.hints.try_acquire(self._browser.address):
             raise GaslampError("web.error.too_fast")
         await self._presenter.hint(step, self._browser.received)
 

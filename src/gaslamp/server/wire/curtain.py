@@ -20,7 +20,7 @@ class Curtain:
 
     def viewer(self) -> Seat | None:
         """Whose eyes look; when the move has passed to another side, the curtain goes up by itself."""
-        if self._live.outcome is not None:
+        if self._live.state.outcome is not None:
             return self._seat_of(self._uncovered or self._before or self._game.sides[0])  # all is open
         if self._to_move() != self._mover:
             self._mover = self._to_move()
@@ -46,10 +46,10 @@ class Curtain:
         self._uncovered = None
 
     def _to_move(self) -> Side | None:
-        seat = self._live.to_move
+        seat = self._live.state.to_move
         return self._game.side(seat) if seat is not None else None
 
     def _seat_of(self, side: Side) -> Seat:
         """The seat of a side that looks: the one that is to move, or the first."""
         seats = [seat for seat in self._game.seats if self._game.side(seat) == side]
-        return self._live.to_move if self._live.to_move in seats else seats[0]
+        return self._live.state.to_move if self._live.state.to_move in seats else seats[0]

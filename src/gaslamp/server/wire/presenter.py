@@ -39,8 +39,8 @@ from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import StatusFeed
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.seating import Sitting
+from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.seats import SeatInfo
 from gaslamp.workers.shared import SharedJobs
 
 
@@ -64,7 +64,7 @@ class Presenter:
 
     def __init__(
         self,
-        place: Place,
+        place: Membership,
         conversation: Conversation,
         lobby: Lobby,
         jobs: SharedJobs,
@@ -100,7 +100,7 @@ class Presenter:
     def viewer(self) -> Viewer | None:
         """Return the current viewer; None while the curtain is up."""
         if self._curtain is None:
-            moving = [seat for seat in self._seats if seat == self._live.to_move]
+            moving = [seat for seat in self._seats if seat == self._live.state.to_move]
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
@@ -200,16 +200,16 @@ class Presenter:
 
     async def _look(self) -> Sent:
         live = self._live
-        if live.closed:
+        if live.state.closed:
             self._seen = None
             return WaitingFrame(waiting_page.closed(self.language))
         if self.place.members.open_seats and self._beside != live.changes:
             self._beside = live.changes
-            self.place = await self._lobby.again(self.place)
+            self.place = await self._lobby.refresh(self.place)
         if self.place.waits:
             self._seen = None
             return await self._waiting()
-        await live.time.assemble()
+        await live.time.start_clocks()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         return await self._table()
@@ -222,23 +222,23 @@ class Presenter:
             if viewer == self.viewer():
                 self._seen = viewer, drawn.update
                 self._counts[viewer, drawn.update.step] = len(drawn.update.news)
-                shown = [rendering.seat_info(one, self._game, viewer, hotseat=self._hotseat) for one in seats]
+                shown = [rendering.table_seat(one, self._game, viewer, hotseat=self._hotseat) for one in seats]
                 return rendering.with_attendance(drawn.frame, shown, self._live.rematch)
         assert self._curtain is not None
         self._seen = None
         return self._curtain.frame()
 
-    async def _draw(self, viewer: Viewer, seats: tuple[Sitting, ...]) -> _Drawn:
+    async def _draw(self, viewer: Viewer, seats: tuple[SeatInfo, ...]) -> _Drawn:
         """Draw a frame, unless the last one has the same source: most steps at a table change one side's view."""
         live, drawn = self._live, self._drawn
-        source = _Source(viewer, live.step(viewer), live.outcome, self._info(viewer, seats))
+        source = _Source(viewer, live.state.updates[viewer], live.state.outcome, self._info(viewer, seats))
         if drawn is None or source != drawn.source:
             update = live.update(viewer)
             drawn = _Drawn(source, update, await rendering.drawn(update, self._game, viewer, source.info))
             self._drawn = drawn
         return drawn
 
-    def _info(self, viewer: Viewer, seats: tuple[Sitting, ...]) -> rendering.TableInfo:
+    def _info(self, viewer: Viewer, seats: tuple[SeatInfo, ...]) -> rendering.TableInfo:
         live, room = self._live, self._live.waiting_room
         return rendering.TableInfo(
             live.id,
@@ -264,12 +264,12 @@ class Presenter:
         if html and await self._closes():
             html += waiting_page.closing(self.language)
         seats = tuple(seat for seat in self._seats if seat in room.lacking)
-        return WaitingFrame(html, room.commitment, seats, tuple(room.house))
+        return WaitingFrame(html, room.commitment, seats, tuple(room.bots))
 
     async def _closes(self) -> bool:
         """Return True if the client can close the game. A player without opponents just leaves."""
         if self._may_close is None:
-            self._may_close = await self._lobby.closes(self.place)
+            self._may_close = await self._lobby.may_close(self.place)
         return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
 
     def _assist(self, wake: Callable[[], None]) -> list[AidFrame | HintFrame]:

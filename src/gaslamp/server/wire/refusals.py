@@ -5,11 +5,11 @@ from __future__ import annotations
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
-from gaslamp.server.http import requests
+from gaslamp.server.http import request_info
 from gaslamp.server.http.errors import ErrorFrame
 
 
 def refusal(error: GaslampError, language: str) -> ErrorFrame:
     """An error as a frame; what could not be read is not repeated."""
     known = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
-    return ErrorFrame(catalogue(language).say(known), requests.current())
+    return ErrorFrame(catalogue(language).say(known), request_info.request_id())

@@ -15,9 +15,9 @@ from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.game.updates import Update
 from gaslamp.server.http import assets
-from gaslamp.server.wire.frames.server_frames import Order, Player, Result, SeatInfo, TableFrame
-from gaslamp.service.lobby.ending import result
-from gaslamp.service.lobby.seating import Sitting
+from gaslamp.server.wire.frames.server_frames import Order, Player, Result, TableFrame, TableSeat
+from gaslamp.service.lobby.membership import result
+from gaslamp.service.lobby.seats import SeatInfo
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Choice, Prompt
@@ -41,14 +41,14 @@ class TableInfo(NamedTuple):
     shares: tuple[tuple[Seat, str], ...] = ()  # each seat's contribution to the draws
 
 
-def seat_info(one: Sitting, game: Game[Any, Any], viewer: Viewer, *, hotseat: bool) -> SeatInfo:
+def table_seat(one: SeatInfo, game: Game[Any, Any], viewer: Viewer, *, hotseat: bool) -> TableSeat:
     is_bot, name = one.who == "bot", one.called
     if not is_bot and hotseat:
         name = message("web.seat.same_device")
     elif not is_bot and one.seat == viewer:
         name = _YOU
     label = presentation(game).name(one.seat)
-    return SeatInfo(one.seat, label, name, BOT if is_bot else GUEST, one.present, one.acting, one.hints, one.lost)
+    return TableSeat(one.seat, label, name, BOT if is_bot else GUEST, one.present, one.acting, one.hints, one.lost)
 
 
 async def drawn(update: Update, game: Game[Any, Any], viewer: Viewer, info: TableInfo) -> TableFrame:
@@ -114,7 +114,7 @@ def _parts(update: Update, game: Game[Any, Any], viewer: Viewer, info: TableInfo
     )
 
 
-def with_attendance(frame: TableFrame, seats: Sequence[SeatInfo], rematch: str | None) -> TableFrame:
+def with_attendance(frame: TableFrame, seats: Sequence[TableSeat], rematch: str | None) -> TableFrame:
     next_table = f"/table/{rematch}" if rematch else ""
     return replace(frame, seats={seat.seat: seat for seat in seats}, rematch=next_table)
 

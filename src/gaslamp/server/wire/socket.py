@@ -11,7 +11,7 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.http import request_info, requests
+from gaslamp.server.http import request_info
 from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket, Connection
@@ -40,12 +40,12 @@ async def through_the_door(socket: AnySocket, services: Services, receive: Calla
         return
     await socket.accept()
     address = request_info.address(socket)
-    if not services.frames.take(address):
+    if not services.frames.try_acquire(address):
         await socket.close(code=TOO_FAST)
         return
     guest = request_info.claimed_guest(socket)  # None at a first lesson: then only the address is counted
-    held = services.sockets.one_more(guest) if guest else nullcontext(enter_result=True)
-    with held as may, services.sockets_from.one_more(address) as may_from_there:
+    held = services.sockets.acquire(guest) if guest else nullcontext(enter_result=True)
+    with held as may, services.sockets_from.acquire(address) as may_from_there:
         if may and may_from_there:
             await receive()
         else:
@@ -63,7 +63,7 @@ async def _receive(socket: AnySocket, services: Services, id: str) -> None:
     except Exception as error:  # noqa: BLE001 - a broken connection must not leave the browser waiting
         _LOG.exception("a socket broke", extra={"game": id})
         with suppress(Exception):
-            await socket.close(code=TRY_LATER if is_outage(error) else 1011, reason=requests.current())
+            await socket.close(code=TRY_LATER if is_outage(error) else 1011, reason=request_info.request_id())
 
 
 async def _stay(connection: Connection, services: Services, id: str) -> None:

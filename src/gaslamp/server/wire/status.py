@@ -15,8 +15,7 @@ from gaslamp.server.wire.encoding import Fragment
 from gaslamp.server.wire.frames.server_frames import Sent, StatusFrame, TableFrame
 from gaslamp.server.wire.rendering import draws
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import BlockedReason, SeatStatus
-from gaslamp.service.lobby.shapes import clocks
+from gaslamp.service.games.seat_status import BlockedReason, SeatStatus, blocked_reason, seat_clocks
 from gaslamp.ui.presentation import Presentation, presentation
 
 ABORT: Final = "abort"
@@ -50,8 +49,8 @@ class StatusFeed:
         return StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
-            clocks=clocks(clock) if clock else (),
-            html=self._notice(status, table, closes=closes) if self._live.outcome is None else UNSET,
+            clocks=seat_clocks(clock) if clock else (),
+            html=self._notice(status, table, closes=closes) if self._live.state.outcome is None else UNSET,
             may=(*status.may_ask, *((ABORT,) if closes else ()), *((HINT,) if self._may_ask_hints(viewer) else ())),
         )
 
@@ -89,7 +88,7 @@ _REASONS: Final[Mapping[BlockedReason, str]] = {
 
 def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     """Return why a viewer cannot act, whoever is to move; None if there is no such reason."""
-    blocked = live.blocked_reason(viewer)
+    blocked = blocked_reason(live.state, viewer)
     return message(_REASONS[blocked]) if blocked is not None else None
 
 

@@ -43,7 +43,6 @@ def aid_request(id: str, game: Game[Any, Any], news: Sequence[News]) -> Request:
 
 
 def hint_request(id: str, game: Game[Any, Any], seat: Seat, update: Update) -> Request:
-    """Request the action that the strongest level would choose for *seat*, as an `Advice`."""
     digest = sha256(_ENCODER.encode((id, seat, update.news, update.legal))).digest()
     seed = int.from_bytes(digest[:8], "big")
     question = Question(bot_runner.situation(game, seat, update), _HINT_LIMIT, seed)

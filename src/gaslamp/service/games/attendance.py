@@ -1,33 +1,35 @@
-"""Who is at a game: those who listen here, those who ask again and again, and those connected to other processes.
+"""Presence at one game: open connections, polling API clients, and players connected to other processes.
 
-Whoever listens is told only that something may have changed, and asks for its own update: there is no queue.
+Listeners receive no messages, only a flag that something may have changed. Each builds its own update then.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.service.games.callers import Callers
+from gaslamp.game.timing import MINUTE, SECOND
 
-_AT_ONCE: Final = 8  # listeners that look at the same moment
 SILENCE: Final = 5.0  # seconds without a heartbeat before a connection is lost
-_SETTLED: Final = 0.25  # seconds; so often at most the others are told who came and went
+POLL_EXPIRY: Final = MINUTE  # presence after a request, in milliseconds
+_WAKE_BATCH: Final = 8  # listeners woken per loop iteration
+_DEBOUNCE: Final = 0.25  # seconds between presence updates
+_MIN_RECHECK: Final = 1.0  # seconds; the game's clock may not advance
 
 
 class Listener:
-    """Somebody at the table: the seats they hold, and a flag that says that something may have changed."""
+    """An open connection of a player or spectator. `changed` is set when an update may be due."""
 
     def __init__(self, seats: Sequence[Seat]) -> None:
         self.seats = tuple(seats)
         self.changed = asyncio.Event()
         self.changed.set()
         self.silent = False  # its heartbeat has stopped
-        self.heard_at = 0.0  # loop time of its last heartbeat
-        self.heard = 0  # the same by the clock of the game
+        self.heartbeat_at = 0.0  # loop time of its last heartbeat
+        self.heartbeat_time = 0  # the same by the clock of the game
         self.timer: asyncio.TimerHandle | None = None  # until its next check
         self.suspended = False  # nothing is read from it meanwhile
 
@@ -39,159 +41,186 @@ class Listener:
             yield
         finally:
             self.suspended = False
-            self.heard_at = asyncio.get_running_loop().time()
+            self.heartbeat_at = asyncio.get_running_loop().time()
 
     def sees_as(self, viewers: Collection[Viewer]) -> bool:
-        """Whether any of these viewers' eyes are theirs."""
         return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
 
 
-class Attendance:
-    """The people and programs at one game."""
+class PollingClients:
+    """Seats of API clients that poll. A seat is present for POLL_EXPIRY after each request."""
 
+    def __init__(self, now: Callable[[], int], on_expiry: Callable[[], None]) -> None:
+        self._now = now
+        self._on_expiry = on_expiry
+        self._until: dict[Seat, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        if not self._until:
+            return frozenset()
+        now = self._now()
+        return frozenset(seat for seat, until in self._until.items() if now < until)
+
+    def record(self, seats: Iterable[Seat]) -> int:
+        until = self._now() + POLL_EXPIRY
+        self._until |= dict.fromkeys(seats, until)
+        self._schedule()
+        return until
+
+    def remove(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            self._until.pop(seat, None)
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _schedule(self) -> None:
+        if self._until and self._timer is None:
+            seconds = (min(self._until.values()) - self._now()) / SECOND
+            self._timer = asyncio.get_running_loop().call_later(max(seconds, _MIN_RECHECK), self._expire)
+
+    def _expire(self) -> None:
+        self._timer = None
+        expired = self._until.keys() - self.seats
+        self.remove(expired)
+        self._schedule()
+        if expired:
+            self._on_expiry()
+
+
+class Attendance:
     def __init__(self, bots: Callable[[], Collection[Seat]], now: Callable[[], int]) -> None:
         self._bots = bots
         self._now = now
         self._opened = now()
-        self._left: dict[Seat, int] = {}  # when somebody was last at a seat
+        self._left: dict[Seat, int] = {}  # when each seat was last present
         self._listeners: set[Listener] = set()
-        self._callers = Callers(now, self._changed)
-        self._elsewhere: frozenset[Seat] = frozenset()
-        self._watch: Callable[[], None] = lambda: None
-        self._telling: asyncio.TimerHandle | None = None  # who is there, soon
-        self._told_at = -_SETTLED
+        self._polling = PollingClients(now, self._presence_changed)
+        self._remote: frozenset[Seat] = frozenset()
+        self._notification: asyncio.TimerHandle | None = None  # scheduled presence update
+        self._notified_at = -_DEBOUNCE
+        self._on_change: Callable[[], None] = lambda: None
 
     @property
     def present(self) -> frozenset[Seat]:
-        """The seats somebody is at now, here or in another process; opponents never leave."""
-        return self.here.union(self._bots(), self._elsewhere)
+        return self.local.union(self._bots(), self._remote)
 
     @property
-    def here(self) -> frozenset[Seat]:
-        """Give the seats of people connected to this process, and of programs that asked it for something just now."""
-        return self._callers.seats.union(*(one.seats for one in self._listeners if not one.silent))
+    def local(self) -> frozenset[Seat]:
+        """Seats connected to this process, and seats of its polling clients."""
+        return self._polling.seats.union(*(listener.seats for listener in self._listeners if not listener.silent))
 
     @property
     def lost(self) -> frozenset[Seat]:
-        """The seats that are still connected here, but whose heartbeat has stopped on every connection."""
-        silent = [one.seats for one in self._listeners if one.silent]
+        """Seats that are still connected to this process, but without a heartbeat on any connection."""
+        silent = [listener.seats for listener in self._listeners if listener.silent]
         return frozenset().union(*silent) - self.present if silent else frozenset()
 
     @property
-    def listened_to(self) -> bool:
-        """Whether anybody listens here."""
+    def has_listeners(self) -> bool:
         return bool(self._listeners)
 
     @property
-    def anybody(self) -> bool:
-        """Whether somebody who is no opponent is there, in whichever process."""
+    def has_players(self) -> bool:
         return not self.present <= set(self._bots())
 
-    def last_at(self, seat: Seat) -> int:
-        """When somebody was last at a seat that nobody is at; if never, when the game was opened here."""
+    def last_present(self, seat: Seat) -> int:
+        """Return when an absent seat was last present; if never, when the game was opened in this process."""
         return self._left.get(seat, self._opened)
 
     @contextmanager
     def listen(self, seats: Sequence[Seat]) -> Iterator[Listener]:
-        """Listen as long as the block lasts. The others see which seats are there."""
-        listener, before = Listener(seats), self._state
+        listener, before = Listener(seats), self._snapshot
         self._listeners.add(listener)
         self._compare(before)
         try:
             yield listener
         finally:
-            before = self._state
+            before = self._snapshot
             self._listeners.discard(listener)
             if listener.timer is not None:
                 listener.timer.cancel()
             if not listener.silent:
-                self._callers.leave(listener.seats)
+                self._polling.remove(listener.seats)
                 self._left |= dict.fromkeys(listener.seats, self._now())
             self._compare(before)
 
     def heartbeat(self, listener: Listener) -> None:
-        """Record a heartbeat. From its first one on a listener is lost after SILENCE seconds without another."""
+        """Record a heartbeat. After its first one a listener is lost after SILENCE seconds without another."""
         loop = asyncio.get_running_loop()
-        listener.heard_at, listener.heard = loop.time(), self._now()
+        listener.heartbeat_at, listener.heartbeat_time = loop.time(), self._now()
         if listener.silent:
-            before = self._state
+            before = self._snapshot
             listener.silent = False
             self._compare(before)
         if listener.timer is None:
             listener.timer = loop.call_later(SILENCE, self._check_silence, listener)
 
-    def call(self, seats: Sequence[Seat]) -> None:
-        """Count seats as attended for a while: who sits there asks again and again instead of listening."""
-        before = self._state
-        self._left |= dict.fromkeys(seats, self._callers.call(seats))
+    def record_request(self, seats: Sequence[Seat]) -> None:
+        before = self._snapshot
+        self._left |= dict.fromkeys(seats, self._polling.record(seats))
         self._compare(before)
 
-    def tell(self, viewers: Collection[Viewer] | None = None) -> None:
-        """Tell all who listen, or those with the eyes of some viewers, that something may have changed."""
-        concerned = [one for one in self._listeners if viewers is None or one.sees_as(viewers)]
-        self._wake_some(sorted(concerned, key=lambda listener: not listener.seats))
+    def notify(self, viewers: Collection[Viewer] | None = None) -> None:
+        """Wake the listeners of some viewers, or all of them. Players come before spectators."""
+        listeners = [listener for listener in self._listeners if viewers is None or listener.sees_as(viewers)]
+        self._wake(sorted(listeners, key=lambda listener: not listener.seats))
 
-    def close(self) -> None:
-        """Tell nobody any more who comes and goes."""
-        self._callers.close()
-        if self._telling is not None:
-            self._telling.cancel()
-
-    # ---- the same game in other processes
-
-    def watch(self, changed: Callable[[], None]) -> None:
-        """Have something called whenever somebody comes or goes here."""
-        self._watch = changed
+    def watch(self, on_change: Callable[[], None]) -> None:
+        self._on_change = on_change
 
     def unwatch(self) -> None:
-        """Have nothing called any more."""
-        self._watch = lambda: None
+        self._on_change = lambda: None
 
-    def meet(self, elsewhere: frozenset[Seat]) -> bool:
-        """Take note of the seats of people connected to other processes, and tell whether they are others."""
-        changed = elsewhere != self._elsewhere
-        self._left |= dict.fromkeys(self._elsewhere - elsewhere, self._now())
-        self._elsewhere = elsewhere
+    def set_remote(self, seats: frozenset[Seat]) -> bool:
+        """Set the seats connected to other processes. Return True if they changed."""
+        changed = seats != self._remote
+        self._left |= dict.fromkeys(self._remote - seats, self._now())
+        self._remote = seats
         return changed
 
-    # ---- inside
+    def close(self) -> None:
+        self._polling.close()
+        if self._notification is not None:
+            self._notification.cancel()
 
-    def _wake_some(self, listeners: Sequence[Listener]) -> None:
-        """Let a few look, and then the next: in between the server hears everybody else."""
-        for listener in listeners[:_AT_ONCE]:
+    def _wake(self, listeners: Sequence[Listener]) -> None:
+        for listener in listeners[:_WAKE_BATCH]:
             listener.changed.set()
-        if len(listeners) > _AT_ONCE:
-            asyncio.get_running_loop().call_soon(self._wake_some, listeners[_AT_ONCE:])
+        if len(listeners) > _WAKE_BATCH:
+            asyncio.get_running_loop().call_soon(self._wake, listeners[_WAKE_BATCH:])
 
     def _check_silence(self, listener: Listener) -> None:
-        """Mark a listener as silent, or wait for the rest of its time."""
         loop = asyncio.get_running_loop()
-        rest = SILENCE if listener.suspended else listener.heard_at + SILENCE - loop.time()
+        rest = SILENCE if listener.suspended else listener.heartbeat_at + SILENCE - loop.time()
         if rest > 0:
             listener.timer = loop.call_later(rest, self._check_silence, listener)
             return
-        before, listener.timer, listener.silent = self._state, None, True
-        self._left |= dict.fromkeys(listener.seats, listener.heard)
+        before, listener.timer, listener.silent = self._snapshot, None, True
+        self._left |= dict.fromkeys(listener.seats, listener.heartbeat_time)
         self._compare(before)
 
     @property
-    def _state(self) -> tuple[frozenset[Seat], frozenset[Seat]]:
-        return self.here, self.lost
+    def _snapshot(self) -> tuple[frozenset[Seat], frozenset[Seat]]:
+        return self.local, self.lost
 
     def _compare(self, before: tuple[frozenset[Seat], frozenset[Seat]]) -> None:
-        """Let others see who came or went; a second window, or somebody who watches, makes no difference to them."""
-        if self._state == before:
-            self._watch()
+        """Notify if presence differs from *before*. Second windows and spectators make no difference."""
+        if self._snapshot == before:
+            self._on_change()
         else:
-            self._changed()
+            self._presence_changed()
 
-    def _changed(self) -> None:
-        self._watch()
-        if self._telling is None:
+    def _presence_changed(self) -> None:
+        self._on_change()
+        if self._notification is None:
             loop = asyncio.get_running_loop()
-            self._telling = loop.call_later(max(0.0, self._told_at + _SETTLED - loop.time()), self._tell_presence)
+            delay = max(0.0, self._notified_at + _DEBOUNCE - loop.time())
+            self._notification = loop.call_later(delay, self._notify_presence)
 
-    def _tell_presence(self) -> None:
-        """Tell who is there, once for all who came and went in the meantime."""
-        self._telling, self._told_at = None, asyncio.get_running_loop().time()
-        self.tell()
+    def _notify_presence(self) -> None:
+        self._notification, self._notified_at = None, asyncio.get_running_loop().time()
+        self.notify()

@@ -1,4 +1,4 @@
-"""Asks the bots of one game for their moves, as long as this process is the one that runs them."""
+"""Requests the moves of a game's bots while this process has the lease of the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BotDriver:
         self._closed = False
 
     def wake(self) -> None:
-        """Ask the bot that is to move, if there is one; called after each step."""
+        """Start the bot that is to move, if there is one; called after each step."""
         if self._to_move() is not None and self.idle and not self._closed:
             self._driving = asyncio.create_task(self._drive(), name=f"bot of {self._live.id}")
 
@@ -52,7 +52,6 @@ class BotDriver:
             await asyncio.gather(self._driving, return_exceptions=True)
 
     def _to_move(self) -> Seat | None:
-        """Return the seat of a bot that is to move and may."""
         state = self._live.state
         return state.to_move if state.to_move in state.bots and not state.blocked else None
 
@@ -63,15 +62,15 @@ class BotDriver:
                 await asyncio.sleep(_LEASE_RETRY)
                 continue
             state = self._live.state
-            known = update(state, seat)
+            before = update(state, seat)
             try:
-                notation = await self._opponents.answer(self._live.game, seat, state.bots[seat], known)
-                await self._live.submit(BotPlay(seat, notation, known.step))
+                notation = await self._opponents.answer(self._live.game, seat, state.bots[seat], before)
+                await self._live.submit(BotPlay(seat, notation, before.step))
             except NotSaved:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
             except GaslampError:
-                failed += self._live.step(seat) == known.step  # else the game has moved on meanwhile
+                failed += self._live.state.updates[seat] == before.step  # otherwise the game has moved on
             except Exception:  # noqa: BLE001 - a game must not stop because a bot fails
-                _LOG.exception("the bot in seat %s of game %s failed", seat, self._live.id)
+                _LOG.exception("bot in seat %s of game %s failed", seat, self._live.id)
                 failed += 1

@@ -43,10 +43,10 @@ def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
     return Situation.of(game, seat, update.view, update.legal, update.news)
 
 
-def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit = Limit()) -> None:  # noqa: B008 - frozen
+def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit | None = None) -> None:
     """Play one step for the seat to move, in this process."""
     update = table.update(seat)
-    question = Question(situation(table.game, seat, update), limit, rng.getrandbits(64))
+    question = Question(situation(table.game, seat, update), limit or Limit(), rng.getrandbits(64))
     table.play(seat, levels.answer(name, question).notation, update.step)
 
 
@@ -126,7 +126,6 @@ class BotRunner:
         return self._random_at is not None and self._clock() - self._random_at < _RANDOM_REPORTED
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """Return the notation that level *name* chooses, at the scheduled time."""
         if not self._pool.status(QUEUE).processes:  # the start of the first worker is not search time
             with suppress(JobError, TimeoutError):
                 await asyncio.wrap_future(self._pool.submit(QUEUE, warm_up, timeout=_WARM_UP))
@@ -149,7 +148,8 @@ class BotRunner:
                 self._random_at = None
                 self._on_answer(name == names[0], self._clock() - schedule.start)
                 return chosen
-        self._on_answer(False, self._clock() - schedule.start)  # noqa: FBT003 - named by the callback
+        own_level = False
+        self._on_answer(own_level, self._clock() - schedule.start)
         self._random_at = self._clock()
         _LOG.error("bot timeout: no level answered, moving at random")
         return random_bot.BOT.answer(question, BeliefCache(1))

@@ -1,4 +1,4 @@
-"""Runs the clocks: ends games whose time is up, whoever is there, and notes when no server was up."""
+"""Ends games when a clock has run out, and writes the server heartbeat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gaslamp.storage.deadlines import Deadlines, Outage
 
 _LOG: Final = logging.getLogger(__name__)
 _TICK: Final = 1.0  # seconds
-BEAT: Final = 5 * SECOND
-_ASLEEP: Final = 2 * MINUTE  # a server whose heart did not beat for so long was asleep with its machine
+BEAT: Final = 5 * SECOND  # between heartbeats
+_SUSPENDED: Final = 2 * MINUTE  # without a heartbeat: the machine was suspended
 
 
 class ClockRunner:
-    """Looks at games when they are due, and beats like a heart; `slack` is for servers that share a database."""
+    """Checks games when they are due. *slack* is the outage that other servers of the database may cover, in ms."""
 
     def __init__(
         self, live_games: LiveGames, deadlines: Deadlines, now: Callable[[], float], *, slack: int = 0
@@ -32,53 +32,48 @@ class ClockRunner:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Find out how long no server was up; call it before anybody can come."""
+        """Record the outage since the last heartbeat of any server. Call it before games are opened."""
         last, now = await self._deadlines.last_beat(), self._time()
         outage = Outage(last, now) if last is not None and now - last > self._slack else None
         await self._deadlines.beat(now, outage)
         self._beat = now
 
     def start(self) -> None:
-        """Go on by itself until it is closed."""
         self._task = asyncio.create_task(self._run(), name="clock runner")
 
     async def close(self) -> None:
-        """Stop, and keep when that was."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await self._deadlines.beat(self._time())
 
-    async def look(self) -> None:
-        """Beat if it is time, and look at all games that are due."""
+    async def poll(self) -> None:
         now = self._time()
         if now - self._beat >= BEAT:
             await self._deadlines.beat(now)
             self._beat = now
         for id in await self._deadlines.due(now):
             if await self._live_games.runs(id):
-                await self._look_at(id)
+                await self._check(id)
 
-    async def wake(self) -> None:
-        """Take the time off that the machine was asleep, if it was."""
+    async def credit_suspension(self) -> None:
         now = self._time()
-        if now - self._beat >= _ASLEEP:
+        if now - self._beat >= _SUSPENDED:
             outage = Outage(self._beat, now)
             await self._deadlines.beat(now, outage)
             self._beat = now
-            await self._live_games.stand_still(outage)
+            await self._live_games.credit_outage_all(outage)
 
-    async def _look_at(self, id: str) -> None:
-        """Look at one game; one that breaks down holds up no other, and one that cannot be opened is left."""
+    async def _check(self, id: str) -> None:
         due: int | None = None
         try:
             live = await self._live_games.open(id)
             if live is not None:
-                due = await live.time.look()
+                due = await live.time.check()
         except CannotOpen:
-            _LOG.warning("the clocks of a game that cannot be opened end nobody's game", extra={"game": id})
-        except Exception:  # noqa: BLE001 - whatever it is, the other games have clocks too
-            _LOG.exception("the clocks of game %s could not be looked at", id)
+            _LOG.warning("skipping clock of unreadable game", extra={"game": id})
+        except Exception:  # noqa: BLE001 - the clocks of other games go on
+            _LOG.exception("could not check the clock of game %s", id)
             due = self._time() + MINUTE
         await self._deadlines.mark(id, max(due, self._time() + SECOND) if due is not None else None)
 
@@ -86,10 +81,10 @@ class ClockRunner:
         while True:
             await asyncio.sleep(_TICK)
             try:
-                await self.wake()
-                await self.look()
-            except Exception:  # noqa: BLE001 - the clocks of all games hang on it
-                _LOG.exception("the clock runner stumbled")
+                await self.credit_suspension()
+                await self.poll()
+            except Exception:  # noqa: BLE001 - retried at the next tick
+                _LOG.exception("clock runner failed")
 
     def _time(self) -> int:
         return int(self._now() * SECOND)

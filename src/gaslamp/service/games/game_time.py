@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,74 +16,73 @@ if TYPE_CHECKING:
     from gaslamp.service.games.live_game import LiveGame
 
 
-async def unmarked(_: str, __: int) -> None:
-    """Keep no index of due games."""
+async def no_mark(_: str, __: int) -> None:
+    """Default for *mark*: no index of due games."""
 
 
 class GameTime:
-    """*now* returns seconds since 1970; *mark* stores when some process has to look at the game."""
+    """*now* returns seconds since 1970; *mark* stores when a process has to check the clocks of the game."""
 
     def __init__(self, live: LiveGame, now: Callable[[], float], mark: Callable[[str, int], Awaitable[None]]) -> None:
         self._live = live
         self._now = now
         self._mark = mark
-        self._marked: int | None = None  # when some process looks at the clocks at the latest
+        self._marked: int | None = None  # latest time of the next check
 
     @property
     def now(self) -> int:
         """Milliseconds since 1970, never before the newest entry."""
         return max(int(self._now() * SECOND), self._live.state.last_entry)
 
-    def at(self, received: float | None) -> int:
-        """Return the moment of a request received at a time in seconds (None: now): between newest entry and now."""
+    def entry_time(self, received: float | None) -> int:
+        """Return the time of a request received at *received* seconds (None: now), not before the newest entry."""
         if received is None:
             return self.now
         return max(min(int(received * SECOND), self.now), self._live.state.last_entry)
 
-    async def assemble(self) -> None:
-        """Start the clocks if all players are there. Clocks with a deadline per turn start at once."""
+    async def start_clocks(self) -> None:
+        """Start the clocks if all players are present. Clocks with a deadline per turn start at once."""
         state = self._live.state
         if state.clock is None or state.clocks_started:
             return
         if state.clock.timing.per_turn or self._live.attendance.present.issuperset(state.game.seats):
-            with suppress(IllegalAction):  # another process was quicker
+            with suppress(IllegalAction):  # started by another process
                 await self._live.submit(StartClocks())
 
-    async def look(self) -> int | None:
-        """End the game if a seat's time is up. Return when to look again, None for never."""
-        until = self._live.waiting_room.waits_until if self._live.waiting else None
+    async def check(self) -> int | None:
+        """End the game if a seat's time is up. Return when to check again, None for never."""
+        until = self._live.waiting_room.waits_until if self._live.state.waiting else None
         if until is not None:
             return until
         if self._live.state.time_is_up(self.now):
-            with suppress(IllegalAction):  # another request was quicker
+            with suppress(IllegalAction):  # another request was faster
                 await self._live.submit(Flag())
         state = self._live.state
         running = state.clock is not None and state.outcome is None and not state.blocked
         self._marked = state.clock.look_at(self.now) if state.clock is not None and running else None
         return self._marked
 
-    async def take_off(self, outages: Sequence[Outage]) -> None:
-        """Do not count outages on the clocks."""
+    async def credit_outage(self, *outages: Outage) -> None:
         for outage in outages if self._live.state.clock is not None else ():
-            with suppress(IllegalAction):  # already counted
+            with suppress(IllegalAction):  # already credited
                 await self._live.submit(TakeOff(outage.since, outage.until))
 
-    async def expect_look(self, at: int) -> None:
-        """Before a clock runs, make sure that some process will look at it in time, even after a crash."""
+    async def schedule_check(self, at: int) -> None:
+        """Before a clock runs, make sure that a process will check it in time, even after a crash."""
         clock = self._live.state.clock
         if clock is not None and (self._marked is None or self._marked > clock.look_at(at)):
             self._marked = clock.look_at(at)
             await self._mark(self._live.id, self._marked)
 
     def deserted_from(self, seat: Seat) -> int | None:
-        """Return from when on an absent seat counts as deserted; None if it does not.
+        """Return when an absent seat counts as deserted; None if it does not.
 
         That is a minute after the player left and, with a deadline per turn, not before half of it has passed.
         """
         attendance, state = self._live.attendance, self._live.state
         if seat in attendance.present or state.outcome is not None:
             return None
-        away, clock = attendance.last_at(seat) + MINUTE, state.clock
+        away, clock = attendance.last_present(seat) + MINUTE, state.clock
         if clock is None or not clock.timing.per_turn:
             return away
         half = clock.half_gone(seat)

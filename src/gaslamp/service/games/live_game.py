@@ -1,6 +1,6 @@
-"""A game that is being played: a lock around propose, append, swap, publish.
+"""A game in memory: a lock around propose, after, append, swap, publish.
 
-The store is the truth. Entries that other processes have written are read from it.
+The log in the store is the authority. Entries of other processes are read from it.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ import msgspec
 from gaslamp.bots import levels
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.core.game import Game, Outcome, Seat, Viewer
+from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.records.record import Record
 from gaslamp.game import updates
 from gaslamp.game.entries import Entry, Flagged, HandedOver
 from gaslamp.game.propose import check_turn, propose
 from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatPresence, Start
 from gaslamp.game.state import State
-from gaslamp.game.summary import Summary, summary
+from gaslamp.game.summary import summary
 from gaslamp.game.updates import Update
 from gaslamp.service.games.attendance import Attendance
 from gaslamp.service.games.bot_driver import BotDriver, Opponents
-from gaslamp.service.games.game_time import GameTime, unmarked
-from gaslamp.service.games.seat_status import BlockedReason, SeatStatus, blocked_reason, seat_status
+from gaslamp.service.games.game_time import GameTime, no_mark
+from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_status
 from gaslamp.service.games.waiting_room import WaitingRoom
 from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
 
@@ -37,7 +37,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class LiveGame:
-    """One game in memory. `state` is replaced by each entry."""
+    """`state` is immutable and replaced by each entry."""
 
     def __init__(
         self,
@@ -51,12 +51,12 @@ class LiveGame:
         cluster: Cluster = STANDALONE,
         *,
         now: Callable[[], float] = time.time,
-        mark: Callable[[str, int], Awaitable[None]] = unmarked,
+        mark: Callable[[str, int], Awaitable[None]] = no_mark,
     ) -> None:
         self.id: Final = saved.id
         self.game: Final = game
         self.title: Final = game.title
-        self.clock_agreed: Final = saved.clock  # as `timing` reads it
+        self.clock_agreed: Final = saved.clock  # text for `timing.read`
         self.hints_agreed: Final = saved.hints
         self.rematch_of: Final = saved.rematch_of
         self.time: Final = GameTime(self, now, mark)
@@ -72,13 +72,11 @@ class LiveGame:
         self._lock = asyncio.Lock()
         self._steps: set[asyncio.Task[None]] = set()
 
-    # ---- requests
-
     async def submit(self, request: Request, received: float | None = None) -> None:
         """Apply a request. Runs to completion even if the caller is cancelled. Raises IllegalAction.
 
-        *received* is when the server received it, by the clock of the game; None for now. The entry gets that time:
-        how long a request waits inside the server is not charged to the player's clock.
+        *received* is when the server received it, in seconds; None for now. The entry gets that time, so that waiting
+        inside the server is not charged to the player's clock.
         """
         step = asyncio.create_task(self._step(request, received))
         self._steps.add(step)
@@ -86,7 +84,7 @@ class LiveGame:
         await asyncio.shield(step)
 
     async def announce_hint(self, seat: Seat, step: int, received: float | None = None) -> None:
-        """Tell everybody that a seat receives a hint in this turn, once per turn. Raises IllegalAction."""
+        """Log that *seat* receives a hint, once per turn. Raises IllegalAction."""
         if self.hint_level(seat) is None:
             raise IllegalAction("error.no_hints")
         if self.state.hinted(seat):
@@ -94,127 +92,79 @@ class LiveGame:
         else:
             await self.submit(Hint(seat, step), received)
 
-    async def sit(self, nonces: Nonces) -> None:
-        """Take the nonces of seats, None for nothing; deal after the last one."""
-        if await self.waiting_room.bring(nonces) or self.waiting:
+    async def add_nonces(self, nonces: Nonces) -> None:
+        """Record the players' nonces (None to decline). Deals once every seat has answered."""
+        if await self.waiting_room.add(nonces) or self.state.waiting:
             await self.begin()
 
     async def begin(self) -> None:
-        """Deal, if that has not been done and the nonce of every seat is known."""
         async with self._lock:
-            if self.waiting and await self._read_nonces():
+            if self.state.waiting and await self._read_nonces():
                 entry = propose(self.state, Start(), self.time.now)
                 try:
                     await self._append(entry)
-                except Conflict:  # another process was quicker
+                except Conflict:  # dealt by another process
                     await self._read_entries()
         self._publish()
 
     async def close(self) -> None:
-        """Stop the bots, and finish every step that has begun."""
         self.attendance.close()
         await self._driver.close()
         await asyncio.gather(*self._steps, return_exceptions=True)
 
-    # ---- what everybody may know
-
-    @property
-    def waiting(self) -> bool:
-        return self.state.waiting
-
-    @property
-    def closed(self) -> bool:
-        return self.state.closed
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.state.outcome
-
-    @property
-    def to_move(self) -> Seat | None:
-        return self.state.to_move
-
-    @property
-    def bots(self) -> Mapping[Seat, str]:
-        """Seats of bots, with those handed over, and their levels."""
-        return self.state.bots
-
-    @property
-    def summary(self) -> Summary:
-        return summary(self.state)
-
     @property
     def presence(self) -> SeatPresence:
-        """Who is at the game, and the bots that could take the seats of players who have left."""
         return SeatPresence(self.attendance.present, self.time.deserted, self._levels)
 
     def hint_level(self, seat: Seat) -> str | None:
-        """Return the level that gives hints to a seat: the strongest. None if hints are not allowed."""
         return self._levels.get(seat) if self.state.setup.hints else None
 
     def record(self) -> Record:
-        """Return the whole game. Raises IllegalAction while it goes on."""
-        if self.outcome is None:
+        if self.state.outcome is None:
             raise IllegalAction("error.not_over")
         return self.state.record(self._saved.bots)
 
-    # ---- what one viewer may know
-
-    def step(self, viewer: Viewer) -> int:
-        """Return the number of updates a viewer has been entitled to."""
-        return self.state.updates[viewer]
-
     def update(self, viewer: Viewer) -> Update:
-        """Return what a viewer knows; without actions if the viewer may not act now."""
+        """Return the update of *viewer*, without legal actions if the viewer is blocked."""
         update = updates.update(self.state, viewer)
-        if self.blocked_reason(viewer) is None:
+        if blocked_reason(self.state, viewer) is None:
             return update
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
-
-    def blocked_reason(self, viewer: Viewer) -> BlockedReason | None:
-        return blocked_reason(self.state, viewer)
 
     def status(self, viewer: Viewer, *, both_sides: bool = False) -> SeatStatus:
         return seat_status(self, viewer, both_sides=both_sides)
 
-    # ---- other processes, and what is stored beside the log
-
     @property
     def idle(self) -> bool:
-        """True if the game can be dropped from memory."""
-        return not self.attendance.listened_to and not self._steps and self._driver.idle
+        return not self.attendance.has_listeners and not self._steps and self._driver.idle
 
     def wake(self) -> None:
-        """Ask the bot that is to move, if there is one."""
         self._driver.wake()
 
-    def note_change(self, *, tell: bool = True, others: bool = False) -> None:
-        """Count a possible change outside the log; tell listeners here, and *others*: those of other processes."""
+    def note_change(self, *, notify: bool = True, publish: bool = False) -> None:
+        """Count a possible change of seats, chat or rematch. *publish* notifies other processes too."""
         self.changes += 1
-        if tell:
-            self.attendance.tell()
-        if others:
+        if notify:
+            self.attendance.notify()
+        if publish:
             self._cluster.publish(self.id)
 
     def continue_at(self, rematch: str) -> None:
-        """Tell everybody which game follows; call it when its seats are taken."""
+        """Announce the rematch. Call it when its seats are taken."""
         self.rematch = rematch
-        self.note_change(others=True)
+        self.note_change(publish=True)
 
-    async def read_on(self) -> bool:
-        """Read what other processes have written. Return whether there was anything."""
+    async def catch_up(self) -> bool:
+        """Read entries and rematch of other processes. Return True if there were any."""
         before = (self.state.length, self.rematch)
         async with self._lock:
             await self._read_entries()
-            if self.outcome is not None and self.rematch is None:
+            if self.state.outcome is not None and self.rematch is None:
                 self.rematch = await self._store.rematch(self.id)
         return before != (self.state.length, self.rematch)
 
-    # ---- inside
-
     @cached_property
     def _levels(self) -> Mapping[Seat, str]:
-        """The strongest bot for each seat."""
         strongest = {seat: levels.closest_level(self.game, seat) for seat in self.game.seats}
         return {seat: level for seat, level in strongest.items() if level is not None}
 
@@ -222,59 +172,57 @@ class LiveGame:
         self._steps.discard(step)
         error = step.exception() if not step.cancelled() else None
         if error is not None and not isinstance(error, GaslampError):
-            _LOG.error("a request to game %s failed", self.id, exc_info=error)
+            _LOG.error("request to game %s failed", self.id, exc_info=error)
 
     async def _step(self, request: Request, received: float | None) -> None:
         async with self._lock:
             before = self.state
             presence = self.presence if isinstance(request, Ask | Reply) else NOBODY
-            entry = propose(before, request, self.time.at(received), presence)
+            entry = propose(before, request, self.time.entry_time(received), presence)
             await self._save(entry)
         self._publish(self.state.concerned_since(before))
         if isinstance(entry, Flagged) and not isinstance(request, Flag):
             raise IllegalAction("error.over")
 
     async def _save(self, entry: Entry) -> None:
-        # The lease comes before a bot can be to move: if this process dies, another one takes over.
-        if self.bots or isinstance(entry, HandedOver):
+        # Acquire the lease before a bot can be to move: if this process dies, another one takes over.
+        if self.state.bots or isinstance(entry, HandedOver):
             await self._cluster.acquire(self.id)
         try:
-            await self.time.expect_look(entry.at)
+            await self.time.schedule_check(entry.at)
             await self._append(entry)
         except Conflict:
             await self._read_entries()
             raise IllegalAction("error.stale") from None
-        extra = {"game": self.id, "step": self.state.length}  # and not who did what
+        extra = {"game": self.id, "step": self.state.length}  # neither seat nor action
         _LOG.info("step kept", extra=extra)
-        if self.outcome is not None:
+        if self.state.outcome is not None:
             _LOG.info("game over", extra=extra)
 
     async def _append(self, entry: Entry) -> None:
-        """Save an entry, and the summary if it changes; then it takes effect. Raises Conflict."""
+        """Save an entry, and the summary if it changes, then swap the state. Raises Conflict."""
         after = self.state.after(entry)
         changed = summary(after) if summary(after) != summary(self.state) else None
         await self._store.append(self.id, self.state.length, entry, changed)
         self.state = after
 
     def _publish(self, viewers: Collection[Viewer] | None = None) -> None:
-        """Tell other processes and some or all viewers of a step; wake the bot that is to move."""
-        self.attendance.tell(viewers)
+        self.attendance.notify(viewers)
         self.wake()
 
     async def _read_nonces(self) -> bool:
-        """Read the nonces, and return whether all are known."""
         complete = await self.waiting_room.read()
         if not self.state.length:
             self.state = State.initial(self.waiting_room.setup)
         return complete
 
     async def _read_entries(self) -> None:
-        if self.waiting:
+        if self.state.waiting:
             await self._read_nonces()
-            self.note_change(tell=False)
+            self.note_change(notify=False)
         entries = await self._store.entries(self.id, self.state.length)
         for entry in entries:
             self.state = self.state.after(entry)
         if entries:
-            self.attendance.tell()
+            self.attendance.notify()
             self.wake()

@@ -1,8 +1,10 @@
-"""What one viewer may know and do besides playing: time, pauses, offers, seats handed over."""
+"""Clock, pause, offers and seats handed over, as one viewer sees them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+import msgspec
 
 from gaslamp.bots import levels
 from gaslamp.core.game import Seat, Viewer
@@ -27,11 +29,21 @@ class SeatStatus(NamedTuple):
     asked: bool  # the offer waits for this viewer's answer
     declined: bool  # an offer of this viewer's side
     may_ask: tuple[OfferKind, ...]
-    gone: tuple[tuple[Seat, int], ...]  # seats the viewer may ask to hand over, with the moment from which on
+    gone: tuple[tuple[Seat, int], ...]  # seats the viewer may ask to hand over, and since when
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    seat: str
+    left: int  # milliseconds; if it runs, when it started to run
+    runs: bool
+
+
+def seat_clocks(clock: Clock) -> tuple[SeatClock, ...]:
+    return tuple(SeatClock(seat, left, seat == clock.runs) for seat, left in clock.left.items())
 
 
 def blocked_reason(state: State, viewer: Viewer) -> BlockedReason | None:
-    """Return why a viewer may not act, whoever is to move; None if nothing prevents it."""
+    """Return why a viewer may not act, even on its turn; None if it may."""
     if state.paused:
         return "paused"
     if not state.clocks_started:
@@ -52,13 +64,12 @@ def seat_status(live: LiveGame, viewer: Viewer, *, both_sides: bool) -> SeatStat
         offer=state.offer,
         asked=state.offer is not None and agreements.awaits(state, viewer, live.presence),
         declined=any(asking == side for asking, _, _ in state.declined),
-        may_ask=tuple(what for what in agreements.may_ask(state, viewer) if what != "undo" or not both_sides),
+        may_ask=tuple(kind for kind in agreements.may_ask(state, viewer) if kind != "undo" or not both_sides),
         gone=() if both_sides else _replaceable(live, viewer),
     )
 
 
 def _replaceable(live: LiveGame, viewer: Viewer) -> tuple[tuple[Seat, int], ...]:
-    """Return the seats a viewer may ask to hand over to a bot, with the moment from which on."""
     absent = [seat for seat in live.game.seats if seat not in live.attendance.present]
     seats = [seat for seat in absent if agreements.may_replace(live.state, viewer, seat)]
     since = {seat: live.time.deserted_from(seat) for seat in seats if levels.of_seat(live.game, seat)}

@@ -1,4 +1,4 @@
-"""Keeps a game in step with its replicas in other processes."""
+"""Synchronizes a game with its replicas in other processes."""
 
 from __future__ import annotations
 
@@ -17,19 +17,16 @@ SyncHook: TypeAlias = Callable[[str], Awaitable[bool]]  # reads what is stored o
 
 
 async def no_sync(_: str) -> bool:
-    """Default hook: no extra data to sync."""
     return False
 
 
 class GameSync:
-    """Applies the notifications of one game, and publishes its presence."""
-
     def __init__(self, live: LiveGame, cluster: Cluster, hook: SyncHook) -> None:
         self._live = live
         self._cluster = cluster
         self._hook = hook
         self._changes: list[int | None] = []
-        self._shown: frozenset[Seat] = frozenset()  # seats that other processes know of
+        self._published: frozenset[Seat] = frozenset()  # seats last written to the cluster
         self._reader: asyncio.Task[None] | None = None
         self._publisher: asyncio.Task[None] | None = None
         live.attendance.watch(self._presence_changed)
@@ -47,8 +44,8 @@ class GameSync:
         live = self._live
         if await self._catch_up() or live.state.length <= 1:  # before the first action a seat may have been taken
             live.note_change()
-        if live.attendance.here:
-            await self._cluster.show(live.id, live.attendance.here)
+        if live.attendance.local:
+            await self._cluster.show(live.id, live.attendance.local)
         live.wake()
 
     async def close(self) -> None:
@@ -65,28 +62,27 @@ class GameSync:
                     await self._catch_up()
                     self._live.note_change()
                 else:
-                    await self._live.read_on()
+                    await self._live.catch_up()
         except Exception:  # noqa: BLE001 - the next poll reads it
             _LOG.exception("could not read changes of game %s", self._live.id)
 
     async def _catch_up(self) -> bool:
-        """Read entries, presence and the rest. Return True if anything changed."""
         live = self._live
-        entries = await live.read_on()
-        presence = live.attendance.meet(await self._cluster.elsewhere(live.id))
+        entries = await live.catch_up()
+        presence = live.attendance.set_remote(await self._cluster.elsewhere(live.id))
         extra = await self._hook(live.id)
         return entries or presence or extra
 
     def _presence_changed(self) -> None:
-        if self._shown != self._live.attendance.here and (self._publisher is None or self._publisher.done()):
-            self._publisher = asyncio.create_task(self._show_seats(), name=f"presence of {self._live.id}")
+        if self._published != self._live.attendance.local and (self._publisher is None or self._publisher.done()):
+            self._publisher = asyncio.create_task(self._publish_presence(), name=f"presence of {self._live.id}")
 
-    async def _show_seats(self) -> None:
+    async def _publish_presence(self) -> None:
         live = self._live
         try:
-            while (here := live.attendance.here) != self._shown:
-                await self._cluster.show(live.id, here)
-                self._shown = here
+            while (seats := live.attendance.local) != self._published:
+                await self._cluster.show(live.id, seats)
+                self._published = seats
                 self._cluster.publish(live.id)
         except Exception:  # noqa: BLE001 - the next poll publishes it
             _LOG.exception("could not publish the presence at game %s", live.id)

@@ -14,9 +14,9 @@ from gaslamp.game.setup import Setup
 from gaslamp.game.timing import SECOND
 from gaslamp.storage.store import AWAITED, Nonces, SavedGame, Store
 
-NONCE_WAIT: Final = 30 * SECOND  # for players who sit at a game when it is created
+NONCE_WAIT: Final = 30 * SECOND  # for players seated when the game is created
 
-# What a seat adds to the draws: a player's nonce; nothing, as a bot or an absent player; not known yet; seat not taken.
+# A player's nonce; none, of a bot or an absent player; a nonce that is not known yet; none, of a free seat.
 Share: TypeAlias = Literal["player", "house", "absent", "awaited", "free"]
 
 
@@ -39,22 +39,18 @@ class WaitingRoom:
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
-        """Seats whose nonce is not known yet."""
         return lacking(self._saved, self._game, self._nonces)
 
     @property
     def shares(self) -> Mapping[Seat, Share]:
-        """What each seat adds to the draws, for everybody to see."""
         return {seat: self._share(seat) for seat in self._game.seats}
 
     @property
-    def house(self) -> Mapping[Seat, str]:
-        """Seats of bots since the game was created, with their levels."""
+    def bots(self) -> Mapping[Seat, str]:
         return {seat: self._saved.bots[seat] for seat in self._game.seats if seat in self._saved.bots}
 
     @property
     def taken(self) -> tuple[Seat, ...]:
-        """Seats that brought a nonce, or promised one."""
         return tuple(seat for seat, nonce in self._nonces.items() if nonce is not None)
 
     @property
@@ -63,21 +59,20 @@ class WaitingRoom:
 
     @property
     def waits_until(self) -> int | None:
-        """Until when a promised nonce is awaited; None if none is."""
-        return asks_until(self._saved) if AWAITED in self._nonces.values() else None
+        return nonce_deadline(self._saved) if AWAITED in self._nonces.values() else None
 
-    async def bring(self, nonces: Nonces) -> bool:
-        """Store nonces of seats that lack one, None for nothing. Return whether there were any."""
+    async def add(self, nonces: Nonces) -> bool:
+        """Store nonces (None to decline) of seats that lack one. Return True if there were any."""
         new = {seat: nonce for seat, nonce in nonces.items() if seat in self.lacking}
         if new:
             await self._store.add_nonces(self._saved.id, new)
         return bool(new)
 
     async def read(self) -> bool:
-        """Read the nonces, and give up waiting for those that are late. Return whether all are known."""
+        """Read the nonces; those awaited after the deadline are dropped. Return True if all are known."""
         self._nonces = await self._store.nonces(self._saved.id)
         late = [seat for seat, nonce in self._nonces.items() if nonce == AWAITED]
-        if late and self._now() >= asks_until(self._saved):
+        if late and self._now() >= nonce_deadline(self._saved):
             await self._store.add_nonces(self._saved.id, dict.fromkeys(late))
             self._nonces = await self._store.nonces(self._saved.id)
         return not self.lacking
@@ -91,21 +86,19 @@ class WaitingRoom:
         return "absent" if nonce is None else "awaited" if nonce == AWAITED else "player"
 
 
-def asks_until(saved: SavedGame) -> int:
-    """Return until when nonces are awaited from the players who sat at a game when it was created."""
+def nonce_deadline(saved: SavedGame) -> int:
     return saved.created * SECOND + NONCE_WAIT
 
 
 def lacking(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> tuple[Seat, ...]:
-    people = [seat for seat in game.seats if seat not in saved.bots]
-    return tuple(seat for seat in people if nonces.get(seat, AWAITED) == AWAITED)
+    players = [seat for seat in game.seats if seat not in saved.bots]
+    return tuple(seat for seat in players if nonces.get(seat, AWAITED) == AWAITED)
 
 
 def setup(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Setup:
     """Return the setup of a saved game; without chance while a nonce is awaited."""
-    people = [seat for seat in game.seats if seat not in saved.bots]
-    hints = saved.hints or len(people) == 1  # against bots alone hints are always allowed
     bots = {seat: saved.bots[seat] for seat in game.seats if seat in saved.bots}
+    hints = saved.hints or len(game.seats) - len(bots) == 1  # against bots alone hints are always allowed
     seal = None
     if not lacking(saved, game, nonces):
         options, allowed = pairs(game.options), "yes" if hints else "no"

@@ -1,7 +1,6 @@
-"""The lists of the home page and of programs: a visitor's own games, and those that anybody may join.
+"""Lists of games for the home page and the API: a guest's own games, and open games.
 
-Each is one query on what was kept with the entries. No game is opened for them, so one that cannot be opened harms no
-other and is shown as what it is.
+Each list is one query on the summaries. No game is opened, so an unreadable game does not affect the others.
 """
 
 from __future__ import annotations
@@ -22,82 +21,71 @@ from gaslamp.core.messages import Message
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import timing
 from gaslamp.service.errors import CannotOpen, Damaged
-from gaslamp.service.games.registry import LiveGames, game_of
-from gaslamp.service.lobby.ending import Result, result
+from gaslamp.service.games.loading import game_of
+from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.lobby.membership import Phase, Result, result
 from gaslamp.service.lobby.open_games import OpenGames, clock, terms
-from gaslamp.service.lobby.place import Phase
 from gaslamp.storage.database import Database, database_now
 from gaslamp.storage.schema import GAMES, OPENINGS, PRESENCE, SEATS, SUMMARIES
 
-_MINE: Final = 16  # running games of a visitor, and as many that are over
-_SHOWN: Final = 20  # open games
-_LOOKED_AT: Final = 200  # open games among which those are chosen
-_DRAWN: Final = (GAMES.c.secret, GAMES.c.bots)
-_AGREED: Final = (GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created)
+_MOST_MINE: Final = 16  # running games of a guest, and finished ones
+_MOST_OPEN: Final = 20  # open games
+_MOST_CANDIDATES: Final = 200  # open games that are ranked
+_TERMS: Final = (GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created)
 
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """A game of a visitor."""
-
     id: str
-    title: str | None  # None: there is no such game here any more
-    seat: Seat  # that they act in, or the first of theirs
+    title: str | None  # None: the title is not installed
+    seat: Seat  # the guest's seat to move, or its first one
     mine: tuple[Seat, ...] = ()
-    agreed: Game[Any, Any] | None = None  # None where it cannot be opened
-    turn: bool = False  # it is theirs
-    waits: bool = False  # for somebody to come
+    agreed: Game[Any, Any] | None = None  # None: it cannot be opened
+    turn: bool = False  # a seat of the guest is to move
+    waits: bool = False  # for players or nonces
     outcome: Outcome | None = None
-    result: Result | None = None  # how that is for the visitor
+    result: Result | None = None  # for the guest
     lost: Message | None = None  # why it cannot be opened
 
     @property
     def table(self) -> str:
-        """The address of its page."""
         return f"/table/{self.id}"
 
     @property
     def winner(self) -> str | None:
-        """The side that has won."""
         return self.outcome.winner if self.outcome is not None else None
 
     @property
     def phase(self) -> Phase:
-        """Whether it is still to begin, goes on or is over."""
         return "over" if self.over else "waiting" if self.waits else "playing"
 
     @property
     def over(self) -> bool:
-        """Whether it is only looked back at."""
         return self.result is not None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game that anybody may join, as the home page shows it."""
-
     id: str
     title: str
-    seats: tuple[Seat, ...]  # that are free
+    seats: tuple[Seat, ...]  # free ones
     clock: Message
-    options: tuple[Message, ...]  # and other terms, that are not the usual ones
+    options: tuple[Message, ...]  # terms that differ from the defaults
     agreed: Game[Any, Any]
-    time: str  # what was agreed about it, as `timing` reads it
-    commitment: str  # to the secret of its draws, for who is about to add to them
-    house: tuple[Seat, ...]  # seats of opponents, who add nothing
-    hints: bool  # all may be given some
+    time: str  # text for `timing.read`
+    commitment: str  # to the secret of the draws
+    bots: tuple[Seat, ...]
+    hints: bool  # allowed
 
 
 class Lists:
-    """Reads them."""
-
     def __init__(self, database: Database, live_games: LiveGames, open_games: OpenGames) -> None:
         self._database = database
         self._live_games = live_games
         self._open_games = open_games
 
     async def mine(self, guest: str | None) -> list[MyGame]:
-        """The games of a visitor, the newest first: those with their turn, the others, those that are over."""
+        """Return a guest's games, newest first: those with the guest to move, the others, finished ones."""
         if guest is None:
             return []
         rows = await self._rows(_my_games(guest))
@@ -105,42 +93,42 @@ class Lists:
         return sorted(games, key=lambda game: (game.over, not game.turn))
 
     async def open(self, guest: str | None) -> list[OpenGame]:
-        """The games a visitor may join; one with a total on its clocks only while somebody sits there."""
+        """Return the games a guest may join. Games with a total time are listed while a player is present."""
         rows = await self._rows(_open_games(postgres=self._database.postgres))
         joinable = [seats for seats in _by_game(rows) if self._joinable(seats, guest)]
-        return [_open_game(seats) for seats in self._shared_out(joinable)]
+        return [_open_game(seats) for seats in self._select(joinable)]
 
-    async def _rows(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
-        return await self._database.read(lambda connection: connection.execute(wanted).all())
+    async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query).all())
 
     def _joinable(self, seats: Sequence[Row[Any]], guest: str | None) -> bool:
-        kept = seats[0]
-        if any(row.guest is not None and row.guest == guest for row in seats):
-            return False  # nobody plays against themselves
-        if kept.phase not in {"waiting", "playing"}:
+        row = seats[0]
+        if any(seat.guest is not None and seat.guest == guest for seat in seats):
+            return False  # the guest plays in it
+        if row.phase not in {"waiting", "playing"}:
             return False
         try:
-            _game(kept)
-            _words(kept.bots)
-            _commitment(kept)
-            agreed = timing.read(kept.clock)
-        except GaslampError:  # it cannot be opened, which harms no other
+            _game(row)
+            _decode(row.bots)
+            _commitment(row)
+            agreed = timing.read(row.clock)
+        except GaslampError:  # unreadable
             return False
-        return agreed is None or bool(agreed.per_turn) or bool(kept.attended) or self._live_games.attended(kept.id)
+        return agreed is None or bool(agreed.per_turn) or bool(row.attended) or self._live_games.attended(row.id)
 
-    def _shared_out(self, games: Iterable[Sequence[Row[Any]]]) -> list[Sequence[Row[Any]]]:
-        """Take the newest game of each address, or guest if that is forgotten, before the second of any, and so on.
+    def _select(self, games: Iterable[Sequence[Row[Any]]]) -> list[Sequence[Row[Any]]]:
+        """Select the newest game of each origin before the second one of any, so that no origin fills the list.
 
-        So nobody pushes the games of others off the list. What was taken stays in its order.
+        The origin is the creator's address, or the host if the address is not known. The order of *games* is kept.
         """
-        before: Counter[str] = Counter()  # games of the same origin
+        counts: Counter[str] = Counter()
         ranked = []
-        for number, seats in enumerate(games):
+        for index, seats in enumerate(games):
             origin = self._open_games.origin(seats[0].id) or seats[0].host
-            ranked.append((before[origin], number, seats))
-            before[origin] += 1
-        ranked.sort(key=lambda one: one[:2])
-        return [seats for _, _, seats in sorted(ranked[:_SHOWN], key=lambda one: one[1])]
+            ranked.append((counts[origin], index, seats))
+            counts[origin] += 1
+        ranked.sort(key=lambda entry: entry[:2])
+        return [seats for _, _, seats in sorted(ranked[:_MOST_OPEN], key=lambda entry: entry[1])]
 
 
 def _my_game(seats: Sequence[Row[Any]], guest: str) -> MyGame:
@@ -162,12 +150,11 @@ def _my_game(seats: Sequence[Row[Any]], guest: str) -> MyGame:
 
 
 def _my_games(guest: str) -> Select[Any]:
-    """Ask for the seats of a guest's newest games, of the running ones and of those that are over."""
     summary = (SUMMARIES.c.phase, SUMMARIES.c.at, SUMMARIES.c.turn, SUMMARIES.c.winner, SUMMARIES.c.reason)
     order = (SUMMARIES.c.at.desc(), GAMES.c.id)
     rank = func.row_number().over(partition_by=SUMMARIES.c.phase == "over", order_by=order)
     newest = (
-        select(*_AGREED, *summary, rank.label("rank"))
+        select(*_TERMS, *summary, rank.label("rank"))
         .join_from(GAMES, SUMMARIES, SUMMARIES.c.game == GAMES.c.id)
         .where(GAMES.c.id.in_(select(SEATS.c.game).where(SEATS.c.guest == guest)))
         .where(SUMMARIES.c.phase != "closed")
@@ -176,20 +163,20 @@ def _my_games(guest: str) -> Select[Any]:
     return (
         select(newest, SEATS.c.seat, SEATS.c.guest)
         .join_from(newest, SEATS, SEATS.c.game == newest.c.id)
-        .where(newest.c.rank <= _MINE)
+        .where(newest.c.rank <= _MOST_MINE)
         .order_by(newest.c.at.desc(), newest.c.id)
     )
 
 
 def _open_games(*, postgres: bool) -> Select[Any]:
-    """Ask for the seats of the newest games with a free seat that anybody may take."""
     free = exists().where(SEATS.c.game == OPENINGS.c.game, SEATS.c.guest.is_(None))
-    there = exists().where(PRESENCE.c.game == GAMES.c.id, PRESENCE.c.expires > database_now())
-    attended = there if postgres else false()  # a file has one process, and that knows who is there
+    present = exists().where(PRESENCE.c.game == GAMES.c.id, PRESENCE.c.expires > database_now())
+    attended = present if postgres else false()  # with SQLite, LiveGames.attended is enough
     newest = (
         select(
-            *_AGREED,
-            *_DRAWN,
+            *_TERMS,
+            GAMES.c.secret,
+            GAMES.c.bots,
             GAMES.c.clock,
             GAMES.c.hints,
             OPENINGS.c.host,
@@ -200,7 +187,7 @@ def _open_games(*, postgres: bool) -> Select[Any]:
         .join(SUMMARIES, SUMMARIES.c.game == GAMES.c.id)
         .where(OPENINGS.c.open == 1, free)
         .order_by(GAMES.c.created.desc(), GAMES.c.id)
-        .limit(_LOOKED_AT)
+        .limit(_MOST_CANDIDATES)
         .subquery()
     )
     return (
@@ -211,17 +198,25 @@ def _open_games(*, postgres: bool) -> Select[Any]:
 
 
 def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
-    kept, free, game = seats[0], {row.seat for row in seats if row.guest is None}, _game(seats[0])
-    offered = tuple(seat for seat in game.seats if seat in free)
-    house = tuple(seat for seat in game.seats if seat in _words(kept.bots))
-    agreed = clock(kept.clock), terms(game, hints=bool(kept.hints)), game, kept.clock
-    return OpenGame(kept.id, game.title, offered, *agreed, _commitment(kept), house, bool(kept.hints))
+    row, game = seats[0], _game(seats[0])
+    free, bots = {seat.seat for seat in seats if seat.guest is None}, _decode(row.bots)
+    return OpenGame(
+        row.id,
+        game.title,
+        tuple(seat for seat in game.seats if seat in free),
+        clock(row.clock),
+        terms(game, hints=bool(row.hints)),
+        game,
+        row.clock,
+        _commitment(row),
+        tuple(seat for seat in game.seats if seat in bots),
+        bool(row.hints),
+    )
 
 
-def _commitment(kept: Row[Any]) -> str:
-    """What the server is bound by; the secret itself goes nowhere."""
+def _commitment(row: Row[Any]) -> str:
     try:
-        return Secret(bytes.fromhex(kept.secret)).commitment(kept.id).hex()
+        return Secret(bytes.fromhex(row.secret)).commitment(row.id).hex()
     except (KeyError, ValueError):
         raise Damaged from None
 
@@ -230,11 +225,11 @@ def _by_game(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
     return [list(seats) for _, seats in groupby(rows, key=lambda row: row.id)]
 
 
-def _game(kept: Row[Any]) -> Game[Any, Any]:
-    return game_of(kept.title, kept.rules_version, _words(kept.options))
+def _game(row: Row[Any]) -> Game[Any, Any]:
+    return game_of(row.title, row.rules_version, _decode(row.options))
 
 
-def _words(text: str) -> dict[str, str]:
+def _decode(text: str) -> dict[str, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, str])
     except msgspec.MsgspecError:

@@ -1,57 +1,51 @@
-"""What people and programs do around a game, by whichever door: make, join, watch and close it, play again, speak."""
+"""Create, join, watch and close games; rematches and chat. The same service for pages, sockets and the API."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from sqlalchemy import Connection
 
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.game.requests import Abort
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.registry import LiveGames, swapped
+from gaslamp.service.games.registry import LiveGames, rematch_seat
 from gaslamp.service.lobby import chat, names, open_games, tokens
-from gaslamp.service.lobby.chat import Chat, Conversation, Said
+from gaslamp.service.lobby.chat import Chat, ChatMessage, Conversation
 from gaslamp.service.lobby.lists import Lists, MyGame, OpenGame
-from gaslamp.service.lobby.members import Kind, Members, People, follow_people, seat_people
+from gaslamp.service.lobby.members import Kind, Members, People, copy_members, save_members
+from gaslamp.service.lobby.membership import Membership
 from gaslamp.service.lobby.open_games import MOST_A_DAY, OpenGames
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.plan import Plan, plan
-from gaslamp.service.lobby.shapes import NewGame, Room
+from gaslamp.service.lobby.requests import NewGame, Room
+from gaslamp.service.lobby.seats import SeatPlan, plan_seats
 from gaslamp.service.lobby.tokens import Visitor
 from gaslamp.storage.database import Work
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A new game, the seat of who made it, and the secrets of its links, told only now."""
+class CreatedGame:
+    """A new game with the secrets of its links. The database has only their hashes."""
 
     id: str
     mine: Seat
     secrets: Mapping[Kind, str]
 
     def link(self, kind: Kind) -> str | None:
-        """The address of a page that hands in a secret, if there is one."""
         return f"/{kind}/{self.id}#{self.secrets[kind]}" if kind in self.secrets else None
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Whoever wants to say something: whose eyes look (None behind a curtain), and how they are slowed down."""
-
-    viewer: Viewer | None
+    viewer: Viewer | None  # None behind the curtain of a shared device
     address: str
-    may_go_on: Callable[[], bool]
+    may_go_on: Callable[[], bool]  # rate limit of the connection
 
 
 class Lobby:
-    """The one service for pages, sockets and programs. What it refuses it refuses to all of them alike."""
-
     def __init__(
         self,
         live_games: LiveGames,
@@ -68,84 +62,75 @@ class Lobby:
         self._chat = chat
         self._may_send = may_send  # rate limit of an address
 
-    # ---- who somebody is
+    # ---- guests
 
-    async def welcome(self, name: str | None = None) -> tuple[str, str]:
-        """Make a stranger a guest, or a program that has a name; give their id, and the token that is told once."""
+    async def add_guest(self, name: str | None = None) -> tuple[str, str]:
+        """Save a new guest, or an API client with a name. Return id and token; the token is not stored."""
         self._live_games.check_room()
         token = tokens.new_secret()
-        return await self._people.welcome(token, name), token
+        return await self._people.add(token, name), token
 
     async def is_guest(self, guest: str) -> bool:
-        """Whether there is such a guest."""
         return await self._people.is_guest(guest)
 
     async def program(self, guest: str) -> str | None:
-        """The name of a program, None if this is none."""
         return await self._people.program(guest)
 
     async def name(self, guest: str | None) -> str | None:
-        """What a guest wants to be called, if they said so."""
         return await self._people.name(guest) if guest is not None else None
 
-    async def rename(self, visitor: Visitor, wanted: str) -> str | None:
-        """Call somebody by another name at every table, as soon as somebody comes to it; give it as it is kept."""
-        name = names.clean(wanted)
+    async def rename(self, visitor: Visitor, text: str) -> str | None:
+        """Set a visitor's name. Return it as stored, None if it was removed. Raises Refusal."""
+        name = names.clean(text)
         if name is not None or visitor.claimed is not None:
             await self._people.rename(await visitor.settle(), name)
         return name
 
-    # ---- what there is to play
+    # ---- lists
 
     async def titles_played(self, guest: str | None) -> frozenset[str]:
-        """The titles that a guest has sat down to."""
         return await self._people.titles_of(guest) if guest is not None else frozenset()
 
     async def my_games(self, guest: str | None) -> list[MyGame]:
-        """The games of a guest, the newest first: those with their turn, the others, those that are over."""
         return await self._lists.mine(guest)
 
     async def open_games(self, guest: str | None) -> list[OpenGame]:
-        """The games that a visitor may join without an invitation."""
         return await self._lists.open(guest)
 
-    # ---- a game one belongs to
+    # ---- memberships
 
-    async def find(self, id: str, guest: str | None) -> Place:
-        """The place of a guest; who has none is told the same as if there were no such game."""
+    async def find(self, id: str, guest: str | None) -> Membership:
+        """Return the membership of a guest. Raises the same Refusal for no membership and for no game."""
         members = await self._people.members(id)
         live = await self._live_games.open(id) if members.knows(guest) else None
         if live is None or guest is None:
             raise Refusal(404, "web.error.no_table")
-        return Place(live, members, guest)
+        return Membership(live, members, guest)
 
-    async def again(self, place: Place) -> Place:
-        """A place with those who have come meanwhile."""
-        return replace(place, members=await self._people.members(place.live.id))
+    async def refresh(self, membership: Membership) -> Membership:
+        return replace(membership, members=await self._people.members(membership.live.id))
 
-    async def sits(self, id: str, guest: str | None) -> bool:
-        """Whether a guest has a seat at a game."""
+    async def plays(self, id: str, guest: str | None) -> bool:
         return bool((await self._people.members(id)).seats_of(guest))
 
-    # ---- making, joining, watching
+    # ---- creating, joining, watching
 
-    async def make(self, wanted: NewGame, visitor: Visitor) -> Made:
-        """Make a game for a visitor, or refuse one that cannot be."""
-        planned = plan(wanted)
+    async def create(self, request: NewGame, visitor: Visitor) -> CreatedGame:
+        plan = plan_seats(request)
         guest = await visitor.settle()
         if await self._open_games.made_today(guest) >= MOST_A_DAY:
             raise Refusal(429, "web.error.too_many_games")
-        if not wanted.open:
-            return await self._make(wanted, planned, guest)
+        if not request.open:
+            return await self._create(request, plan, guest)
         async with self._open_games.counting:
             if await self._open_games.has_enough(guest, visitor.address):
                 raise Refusal(409, "web.error.too_many_open")
-            made = await self._make(wanted, planned, guest)
-            self._open_games.remember(made.id, visitor.address)
-        return made
+            created = await self._create(request, plan, guest)
+            self._open_games.remember(created.id, visitor.address)
+        return created
 
     async def invited(self, id: str, secret: str, guest: str | None) -> tuple[LiveGame, Members]:
-        """Give the game and its people to who holds an invitation, or sits there already."""
+        """Return game and members for the secret of an invitation, or for a player of the game."""
         await self.check_link(id, "join", secret, guest)
         live = await self._live_games.open(id)
         if live is None:
@@ -153,12 +138,12 @@ class Lobby:
         return live, await self._people.members(id)
 
     async def join(self, id: str, secret: str, visitor: Visitor, seat: Seat | None, nonce: str | None) -> None:
-        """Take a free seat by an invitation, the first one if none is named; who sits there already stays."""
+        """Take a seat by an invitation, the first free one if *seat* is None. Players keep their seats."""
         await self.check_link(id, "join", secret, visitor.claimed)
         await self._take_seat(id, await visitor.settle(), seat, nonce)
 
-    async def sit(self, id: str, visitor: Visitor, seat: Seat, nonce: str | None) -> None:
-        """Take a free seat of a game that anybody may join; who sits there already stays."""
+    async def take_open_seat(self, id: str, visitor: Visitor, seat: Seat, nonce: str | None) -> None:
+        """Take a seat of an open game. Players keep their seats."""
         members = await self._people.members(id)
         free = bool(members.open_seats) and await self._open_games.is_open(id)
         if not free and not members.seats_of(visitor.claimed):
@@ -166,110 +151,98 @@ class Lobby:
         await self._take_seat(id, await visitor.settle(), seat, nonce)
 
     async def watch(self, id: str, secret: str, visitor: Visitor) -> None:
-        """Watch a game by its link; who belongs to it already stays where they are."""
+        """Add a spectator by the link of a game. Members stay what they are."""
         await self.check_link(id, "watch", secret, visitor.claimed)
         guest = await visitor.settle()
         if not (await self._people.members(id)).knows(guest):
             await self._people.watch(id, guest)
 
     async def check_link(self, id: str, kind: Kind, secret: str, guest: str | None) -> None:
-        """Refuse who does not have the secret of a link, unless they are already where it leads."""
+        """Raise Refusal for a wrong secret, unless the guest has used the link before."""
         members = await self._people.members(id)
-        there = members.knows(guest) if kind == "watch" else bool(members.seats_of(guest))
-        if not there and not await self._people.opens(id, kind, secret):
+        joined = members.knows(guest) if kind == "watch" else bool(members.seats_of(guest))
+        if not joined and not await self._people.opens(id, kind, secret):
             raise Refusal(403, "web.error.wrong_link")
 
-    # ---- closing, playing again
+    # ---- closing, rematch
 
     async def host(self, id: str) -> str | None:
-        """Who made a game; nobody made a rematch."""
         return await self._open_games.host(id)
 
-    async def close(self, place: Place) -> None:
-        """Close a game before a player has finished anything in it: only who made it may."""
-        if not await self.closes(place):
+    async def close(self, membership: Membership) -> None:
+        """Close a game before a player has finished an activation. Raises Refusal for other guests than its host."""
+        if not await self.may_close(membership):
             raise Refusal(403, "web.error.not_host")
-        await place.live.submit(Abort(place.mine[0]))
-        await self._open_games.close(place.live.id)
+        await membership.live.submit(Abort(membership.mine[0]))
+        await self._open_games.close(membership.live.id)
 
-    async def closes(self, place: Place) -> bool:
-        """Whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
-        if place.live.rematch_of is not None:
-            return bool(place.mine)
-        return bool(place.mine) and await self.host(place.live.id) in {None, place.guest}
+    async def may_close(self, membership: Membership) -> bool:
+        if membership.live.rematch_of is not None:
+            return bool(membership.mine)
+        return bool(membership.mine) and await self.host(membership.live.id) in {None, membership.guest}
 
-    async def rematch(self, place: Place) -> str:
-        """The id of the game that follows a finished one, with its people in it."""
-        live = place.live
-        id = await self._live_games.rematch(live, lambda rematch: follow_people(live.id, rematch, _swap(live.game)))
-        live.continue_at(id)  # the others are told when there are seats for them
+    async def rematch(self, membership: Membership) -> str:
+        live = membership.live
+        swap = partial(rematch_seat, live.game.seats)
+        id = await self._live_games.rematch(live, lambda rematch: copy_members(live.id, rematch, swap))
+        live.continue_at(id)
         return id
 
-    # ---- speaking
+    # ---- chat
 
-    async def conversation(self, place: Place) -> Conversation:
-        """What is said at a table."""
-        return await self._chat.open(place.live.id, place.live.game)
+    async def conversation(self, membership: Membership) -> Conversation:
+        return await self._chat.open(membership.live.id, membership.live.game)
 
-    async def say(self, place: Place, conversation: Conversation, speaker: Speaker, text: str, room: Room) -> None:
-        """Write a message to a room; one that is not offered to who writes is not worth a reason."""
-        live = place.live
-        if place.waits or live.closed:
-            raise GaslampError("error.closed" if live.closed else "web.error.waiting")
+    async def say(
+        self, membership: Membership, conversation: Conversation, speaker: Speaker, text: str, room: Room
+    ) -> None:
+        live = membership.live
+        if membership.waits or live.state.closed:
+            raise GaslampError("error.closed" if live.state.closed else "web.error.waiting")
         if speaker.viewer == SPECTATOR:
             raise Refusal(403, "web.error.chat_watching")
-        if speaker.viewer is None or room not in place.rooms:
+        if speaker.viewer is None or room not in membership.rooms:
             raise Unreadable("web.error.unreadable")
-        said = Said(room, speaker.viewer, chat.clean(text))
+        message = ChatMessage(room, speaker.viewer, chat.clean(text))
         if not (speaker.may_go_on() and self._may_send(speaker.address)):
             raise Refusal(429, "web.error.too_fast")
-        await self._chat.say(conversation, said, partial(live.note_change, others=True))
+        await self._chat.say(conversation, message, partial(live.note_change, publish=True))
 
-    # ---- inside
-
-    async def _make(self, wanted: NewGame, planned: Plan, guest: str) -> Made:
-        """Keep a new game with its people, its links and who made it: all of it, or nothing."""
-        seats = planned.seats(guest)
-        free = [seat for seat, sitting in seats.items() if sitting is None]
-        awaited = [seat for seat in seats if seat not in free] if wanted.own_nonce else []
+    async def _create(self, request: NewGame, plan: SeatPlan, guest: str) -> CreatedGame:
+        players = plan.players(guest)
+        free = [seat for seat, player in players.items() if player is None]
+        awaited = [seat for seat in players if seat not in free] if request.own_nonce else []
         links: dict[Kind, str] = {"watch": tokens.new_secret()}
         if free:
             links["join"] = tokens.new_secret()
 
-        def beside(id: str) -> Work[None]:
+        def extra_writes(id: str) -> Work[None]:
             def work(connection: Connection) -> None:
-                seat_people(connection, id, seats, links)
-                open_games.add(connection, id, guest, listed=wanted.open)
+                save_members(connection, id, players, links)
+                open_games.add(connection, id, guest, listed=request.open)
 
             return work
 
-        options, machines = wanted.options, planned.machines
         id = await self._live_games.create(
-            wanted.title, options, machines, awaited, wanted.clock, free, beside, hints=wanted.hints
+            request.title, request.options, plan.bots, awaited, request.clock, free, extra_writes, hints=request.hints
         )
-        return Made(id, planned.mine, links)
+        return CreatedGame(id, plan.mine, links)
 
     async def _take_seat(self, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:
-        """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
         members = await self._people.members(id)
         if members.seats_of(guest):
             return
         live = await self._live_games.open(id)
-        if live is not None and live.closed:
+        if live is not None and live.state.closed:
             raise Refusal(409, "error.closed")
         if live is None or not members.open_seats:
             raise Refusal(409, "web.error.seat_taken")
-        game = live.game
-        chosen = seat or next(seat for seat in game.seats if seat in members.open_seats)
-        if chosen not in game.seats:
+        seats = live.game.seats
+        chosen = seat or next(seat for seat in seats if seat in members.open_seats)
+        if chosen not in seats:
             raise Unreadable("web.error.unreadable")
         if not await self._people.join(id, chosen, guest, nonce):
             others = (await self._people.members(id)).open_seats
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         await live.begin()
-        live.note_change(others=True)
-
-
-def _swap(game: Game[Any, Any]) -> Callable[[Seat], Seat]:
-    """Where whoever has a seat at a game sits in its rematch."""
-    return partial(swapped, game.seats)
+        live.note_change(publish=True)

@@ -29,8 +29,6 @@ _WATCH_LINK: Final = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == 
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """The guests of one game."""
-
     seats: Mapping[Seat, str | None]  # of players: guest id, None if free
     watchers: frozenset[str]
     names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
@@ -44,13 +42,10 @@ class Members:
         return tuple(seat for seat, player in self.seats.items() if player is None)
 
     def knows(self, guest: str | None) -> bool:
-        """True if *guest* plays or watches."""
         return guest is not None and (guest in self.watchers or bool(self.seats_of(guest)))
 
 
 class People:
-    """Guests of all games in the database."""
-
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
@@ -72,19 +67,13 @@ class People:
         statement = update(GUESTS).where(GUESTS.c.id == guest, GUESTS.c.program == 0).values(name=name)
         await self._database.write(lambda connection: connection.execute(statement))
 
-    async def welcome(self, token: str, program: str | None = None) -> str:
-        """Save a new guest, or an API client with a name. Return the id."""
+    async def add(self, token: str, program: str | None = None) -> str:
         guest = tokens.digest(token)
         row = {"id": guest, "created": int(self._now()), "name": program, "program": int(program is not None)}
         await self._database.write(lambda connection: connection.execute(insert(GUESTS), row))
         return guest
 
-    async def sit(self, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]) -> None:
-        """Save the players and links of a new game."""
-        await self._database.write(lambda connection: seat_people(connection, game, seats, secrets))
-
     async def members(self, game: str) -> Members:
-        """Return the guests of a game; nobody if *game* is no id."""
         if not game.isprintable():  # PostgreSQL rejects NUL bytes
             return Members({}, frozenset())
 
@@ -101,12 +90,10 @@ class People:
         return await self._database.read(work)
 
     async def titles_of(self, guest: str) -> frozenset[str]:
-        """Return the titles that a guest has played."""
         query = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
         return frozenset(await self._database.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def opens(self, game: str, kind: Kind, secret: str) -> bool:
-        """True if *secret* is the secret of a game's link."""
         if not game.isprintable():
             return False
         digest = await self._scalar(select(LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == kind))
@@ -132,12 +119,12 @@ class People:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
 
-def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[None]:
+def copy_members(game: str, rematch: str, swap: Callable[[Seat], Seat]) -> Work[None]:
     """Return a write that copies the guests of a game to its rematch, with swapped seats."""
 
     def work(connection: Connection) -> None:
         seats = [
-            {"game": rematch, "seat": swapped(row.seat), "guest": row.guest}
+            {"game": rematch, "seat": swap(row.seat), "guest": row.guest}
             for row in connection.execute(_SEATS, {"game": game})
         ]
         links = [{"game": rematch, **row} for row in connection.execute(_WATCH_LINK, {"game": game}).mappings()]
@@ -150,10 +137,9 @@ def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> W
     return work
 
 
-def seat_people(
+def save_members(
     connection: Connection, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
 ) -> None:
-    """Save the players and links of a new game."""
     rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
     links = [{"game": game, "kind": kind, "secret": tokens.digest(secret)} for kind, secret in secrets.items()]
     connection.execute(insert(SEATS), rows)

@@ -1,8 +1,8 @@
-"""What people are called at a table: a name of their own if they gave one, which is theirs alone to give.
+"""Names of guests.
 
-Others read it, so it is one line of visible characters, and none of them changes the direction of writing. A word does
-not mix Latin with Cyrillic or Greek letters, and no name looks like that of a bot, a seat or a nameless guest, in any
-language. It is in no record and in no line of the log.
+A name is one line of visible characters, without those that change the writing direction. A word does not mix Latin
+with Cyrillic or Greek letters, and no name looks like that of a bot, a seat or a nameless guest, in any language.
+Names are in no record and in no log line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.members import Members
 
 LONGEST: Final = 24  # characters
-_MARKS: Final = 2  # over or under one letter
+_MARKS: Final = 2  # combining marks per letter
 
 # Control, format, surrogate, private and unassigned characters, line ends.
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -48,12 +48,12 @@ _LOOKALIKES: Final = str.maketrans(
 
 
 def clean(name: str) -> str | None:
-    """Give a name as it is kept, None for none; refuse one that is too long or cannot be shown as it is."""
+    """Return a name as it is stored, None for an empty one. Raises Refusal."""
     spaced = "".join(" " if category(char) == "Zs" else char for char in normalize("NFC", name))
     line = " ".join(word for word in spaced.split(" ") if word)
     if not line:
         return None
-    if any(map(is_invisible, line)) or _piled_up(line) or any(map(_mixes_scripts, _WORD.findall(line))):
+    if any(map(is_invisible, line)) or _stacks_marks(line) or any(map(_mixes_scripts, _WORD.findall(line))):
         raise Refusal(400, "web.error.name_signs")
     if not any(char.isalnum() for char in line):
         raise Refusal(400, "web.error.name_signs")
@@ -70,30 +70,29 @@ def is_invisible(char: str) -> bool:
 
 
 def person(members: Members, seat: Seat, me: str | None = None) -> Message:
-    """Say to a guest who has a seat, somebody of flesh or a program; others without a name are told apart."""
+    """Return the name of a seat's player for the guest *me*; several guests without a name are numbered."""
     name = members.names.get(seat)
     if name is not None:
         return message("web.seat.program" if seat in members.programs else "web.seat.named", name=isolated(name))
     nameless = [guest for other, guest in members.seats.items() if guest is not None and other not in members.names]
-    known_by_number = list(dict.fromkeys(nameless))
-    if len({*known_by_number} - {me}) < 2:
+    numbered = list(dict.fromkeys(nameless))
+    if len({*numbered} - {me}) < 2:
         return message("web.seat.guest")
-    return message("web.seat.guest_number", number=1 + known_by_number.index(members.seats[seat] or ""))
+    return message("web.seat.guest_number", number=1 + numbered.index(members.seats[seat] or ""))
 
 
 def speaker(members: Members, seat: Seat, label: Message) -> Message:
-    """Say who speaks from a seat."""
+    """Return the author's name with the seat's *label*; the label alone for a nameless guest."""
     return message("web.chat.who", name=person(members, seat), seat=label) if seat in members.names else label
 
 
 def isolated(name: str) -> str:
-    """A name so that it can stand in a sentence: one that is written from right to left turns nothing else."""
-    turned = any(bidirectional(char) in {"R", "AL"} for char in name)
-    return f"\u2068{name}\u2069" if turned else name
+    """Wrap a right-to-left name in isolate characters, so that it does not reorder the sentence around it."""
+    right_to_left = any(bidirectional(char) in {"R", "AL"} for char in name)
+    return f"\u2068{name}\u2069" if right_to_left else name
 
 
-def _piled_up(line: str) -> bool:
-    """Whether marks are heaped on a letter so that they cover the lines around."""
+def _stacks_marks(line: str) -> bool:
     run = 0
     for char in line:
         run = run + 1 if category(char) in {"Mn", "Me"} else 0
@@ -103,19 +102,18 @@ def _piled_up(line: str) -> bool:
 
 
 def _mixes_scripts(word: str) -> bool:
-    found = {script for char in word for script in _SCRIPTS if script in unicode_name(char, "").split(" ")}
-    return len(found) > 1
+    scripts = {script for char in word for script in _SCRIPTS if script in unicode_name(char, "").split(" ")}
+    return len(scripts) > 1
 
 
 def _skeleton(text: str) -> str:
-    """What a text looks like: without case, accents, signs and a number at its end, lookalikes replaced."""
+    """Reduce a text to its looks: no case, accents, signs and trailing number, lookalikes replaced."""
     plain = "".join(char for char in normalize("NFKD", text).casefold() if not combining(char))
     return _SIGNS.sub("", plain.rstrip("0123456789 ")).translate(_LOOKALIKES)
 
 
 @cache
 def _reserved() -> frozenset[str]:
-    """The skeletons of what bots, seats and nameless guests are called in all languages, and of their ids."""
     taken = {"bot", "бот", *levels.known_names()}
     taken.update(seat for title in titles.titles() for seat in titles.game(title).seats)
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Games before they begin: who made them, and which of them anybody may join."""
+"""Hosts of games, open games and their limits; the terms of a game as messages."""
 
 from __future__ import annotations
 
@@ -15,26 +15,23 @@ from gaslamp.game import timing
 from gaslamp.storage.database import Database
 from gaslamp.storage.schema import GAMES, OPENINGS, SEATS
 
-MOST_OPEN = 5  # games of one guest that anybody may join
-MOST_OPEN_FROM = 10  # the same of all guests that come from one address
-MOST_A_DAY = 200  # games that one guest may make
+MOST_OPEN = 5  # open games per guest
+MOST_OPEN_FROM = 10  # open games per address
+MOST_A_DAY = 200  # new games per guest
 
 
 class OpenGames:
-    """Hosts of games, and which games are open to everybody."""
-
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
-        self._origins: dict[str, str] = {}  # from which address open games were made
-        self.counting = asyncio.Lock()  # held from counting the open games until there is one more
+        self._origins: dict[str, str] = {}  # addresses of the creators of open games
+        self.counting = asyncio.Lock()  # held while an open game is counted and created
 
     def remember(self, game: str, address: str) -> None:
-        """Remember, as long as this process runs, from where an open game was made."""
+        """Store the creator's address of an open game, in memory only."""
         self._origins[game] = address
 
     def origin(self, game: str) -> str | None:
-        """The address an open game was made from, as long as that is remembered; it is kept nowhere."""
         return self._origins.get(game)
 
     async def host(self, game: str) -> str | None:
@@ -43,17 +40,14 @@ class OpenGames:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def is_open(self, game: str) -> bool:
-        """True if a game can be joined without a link."""
         query = select(OPENINGS.c.game).where(OPENINGS.c.game == game, OPENINGS.c.open == 1)
         return await self._database.read(lambda connection: connection.execute(query).first()) is not None
 
     async def close(self, game: str) -> None:
-        """Remove a game from the list."""
         statement = update(OPENINGS).where(OPENINGS.c.game == game).values(open=0)
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def has_enough(self, host: str, address: str) -> bool:
-        """True if a guest, or all guests of an address, have as many open games as allowed."""
         near = [game for game, origin in self._origins.items() if origin == address]
         query = select(OPENINGS.c.game, OPENINGS.c.host).where(OPENINGS.c.open == 1, _free())
         query = query.where(or_(OPENINGS.c.host == host, OPENINGS.c.game.in_(near)))
@@ -61,11 +55,10 @@ class OpenGames:
         waiting = {row.game: row.host for row in rows}
         for game in set(near) - waiting.keys():
             del self._origins[game]
-        mine = [game for game, of in waiting.items() if of == host]
+        mine = [game for game, creator in waiting.items() if creator == host]
         return len(mine) >= MOST_OPEN or len(waiting.keys() & set(near)) >= MOST_OPEN_FROM
 
     async def made_today(self, host: str) -> int:
-        """Return the number of games that a guest has created within a day."""
         since = int(self._now()) - timing.DAY // timing.SECOND
         query = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
         query = query.where(OPENINGS.c.host == host, GAMES.c.created > since)
@@ -82,24 +75,22 @@ def _free() -> ColumnElement[bool]:
 
 
 def clock(agreed: str) -> Message:
-    """Say what was agreed about time."""
-    read = timing.read(agreed)
-    if read is None:
+    time = timing.read(agreed)
+    if time is None:
         return message("web.home.no_clock")
-    if read.per_turn:
-        return message("web.home.clock_each_turn", count=read.per_turn // timing.DAY)
-    minutes, seconds = read.total // timing.MINUTE, read.increment // timing.SECOND
+    if time.per_turn:
+        return message("web.home.clock_each_turn", count=time.per_turn // timing.DAY)
+    minutes, seconds = time.total // timing.MINUTE, time.increment // timing.SECOND
     return message("web.home.clock_total", minutes=minutes, seconds=seconds)
 
 
 def terms(game: Game[Any, Any], *, hints: bool) -> tuple[Message, ...]:
-    """Say what of a game is not as usual: its options, and that all may be given hints."""
+    """Return the options that differ from their defaults, and a message if hints are allowed."""
     return (*options_chosen(game), *((message("web.hint.agreed"),) if hints else ()))
 
 
 def options_chosen(game: Game[Any, Any]) -> tuple[Message, ...]:
-    """Say which options of a game are not the usual ones."""
-    title, usual = game.title, {option.id: option.default for option in titles.meta(game.title).options}
+    title, defaults = game.title, {option.id: option.default for option in titles.meta(game.title).options}
     return tuple(
         message(
             "web.home.option_chosen",
@@ -107,5 +98,5 @@ def options_chosen(game: Game[Any, Any]) -> tuple[Message, ...]:
             choice=message(f"{title}.choice.{choice}"),
         )
         for option, choice in game.options.items()
-        if choice != usual[option]
+        if choice != defaults[option]
     )

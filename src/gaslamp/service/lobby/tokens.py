@@ -25,12 +25,12 @@ def fits(secret: str, stored: str) -> bool:
 
 
 def guest_id(token: str) -> str | None:
-    """Return the id of the guest with a token, who may not exist; None for a string that is no token."""
+    """Return the guest id of a token, which may not exist; None for a string that is not a token."""
     return digest(token) if 40 <= len(token) <= 64 else None
 
 
 class Visitor(Protocol):
-    """The sender of a request, who may not be a guest yet."""
+    """The sender of a request. A new visitor is not a guest yet."""
 
     @property
     def claimed(self) -> str | None:
@@ -46,8 +46,6 @@ class Visitor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class KnownVisitor:
-    """A visitor whose token has been checked."""
-
     claimed: str
     address: str
 

@@ -112,9 +112,9 @@ def test_the_hint_of_a_past_step_is_cancelled() -> None:
         assert not jobs.clients
 
         # A failed job ends the request.
-        while live.to_move != seat:
+        while live.state.to_move != seat:
             await asyncio.sleep(0)
-        feed.request(seat, live.step(seat))
+        feed.request(seat, live.state.updates[seat])
         jobs.result = JobResult(None)
         assert [part.id for part in poll().what] == ["web.hint.none"]
         assert poll() is None

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from gaslamp.titles.pocket import game as pocket
 from gaslamp.titles.pocket import meta
@@ -24,7 +24,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for language in LANGUAGES:
             always.setitem(catalogue(language).sentences, "pocket.seat.constable", ("Constable",))
         with pytest.MonkeyPatch.context() as at_the_start:
-            at_the_start.setattr(services, "CHAT_ADDRESS", Rate(100_000, 0))
+            at_the_start.setattr(limits, "CHAT_ADDRESS", Rate(100_000, 0))
             address = stack.enter_context(serving(tmp_path_factory.mktemp("data")))
         yield address
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.service.lobby.chat import Chat, Said
+from gaslamp.service.lobby.chat import Chat, ChatMessage
 from gaslamp.storage.database import Database
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DATABASE
@@ -38,7 +38,9 @@ def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDat
         kept = Chat(keeping.database, lambda: 1888)
         talk = await kept.open("g", Crowded())
         told: list[int] = []
-        saying = asyncio.create_task(kept.say(talk, Said("table", "jack", "Farewell"), lambda: told.append(len(talk))))
+        saying = asyncio.create_task(
+            kept.say(talk, ChatMessage("table", "jack", "Farewell"), lambda: told.append(len(talk)))
+        )
         await asyncio.sleep(0)
         saying.cancel()
         await kept.close()
@@ -58,9 +60,9 @@ def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> 
         talks = [await kept.open("g", Crowded()) for kept in chats]
         for number in range(5):
             for kept, talk, seat in zip(chats, talks, ("jack", "detectives"), strict=True):
-                await kept.say(talk, Said("table", seat, f"{seat} {number}"), lambda: None)
+                await kept.say(talk, ChatMessage("table", seat, f"{seat} {number}"), lambda: None)
         assert [await kept.catch_up("g") for kept in chats] == [True, False]
-        heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
+        heard = [[said.text for said in talk.visible(["jack"], ["table"])] for talk in talks]
         assert heard[0] == heard[1] == [f"{seat} {number}" for number in range(5) for seat in ("jack", "detectives")]
         assert not await chats[0].catch_up("h")
 
@@ -74,14 +76,14 @@ def test_who_speaks_at_the_same_moment_in_another_process_is_heard_too(postgres:
         talks = [await kept.open("g", Crowded()) for kept in chats]
         await asyncio.gather(
             *(
-                kept.say(talk, Said("table", "jack", f"{kept} {number}"), lambda: None)
+                kept.say(talk, ChatMessage("table", "jack", f"{kept} {number}"), lambda: None)
                 for number in range(5)
                 for kept, talk in zip(chats, talks, strict=True)
             )
         )
         for kept in chats:
             await kept.catch_up("g")
-        heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
+        heard = [[said.text for said in talk.visible(["jack"], ["table"])] for talk in talks]
         assert len(set(heard[0])) == 20
         assert all(one == heard[0] for one in heard)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gaslamp.service.lobby import chat
-from gaslamp.service.lobby.chat import Conversation, Said
+from gaslamp.service.lobby.chat import ChatMessage, Conversation
 from gaslamp.service.lobby.members import Members
 from tests.host.running import Guest
 from tests.service.lobby.chat.talking import (
@@ -167,28 +167,28 @@ def test_there_is_no_chat_for_these(people: dict[str, str | None], seats: list[s
     assert chat.rooms(Crowded(), members(**people), seats) == ()
 
 
-def conversation(*said: Said) -> Conversation:
+def conversation(*said: ChatMessage) -> Conversation:
     return Conversation("g", Crowded(), said)
 
 
 def test_a_message_for_no_known_room_is_for_a_side_alone() -> None:
-    strange = conversation(Said("attic", "detectives", WHISPER))
-    assert strange.heard(["jack"], ("table",)) == strange.heard([], ("table",)) == []
-    assert len(strange.heard(["constable"], ("table", "side"))) == 1
+    strange = conversation(ChatMessage("attic", "detectives", WHISPER))
+    assert strange.visible(["jack"], ("table",)) == strange.visible([], ("table",)) == []
+    assert len(strange.visible(["constable"], ("table", "side"))) == 1
 
 
 def test_a_room_is_full_by_itself_or_it_would_tell_of_another() -> None:
     half = chat.MOST // 2
-    whispers = conversation(*[Said("side", "detectives", WHISPER)] * half)
-    assert whispers.full(Said("side", "constable", ""))
-    assert not whispers.full(Said("table", "jack", ""))
-    talk = conversation(*[Said("table", "jack", "x")] * half)
-    assert talk.full(Said("table", "detectives", ""))
-    assert not talk.full(Said("side", "detectives", ""))
+    whispers = conversation(*[ChatMessage("side", "detectives", WHISPER)] * half)
+    assert whispers.is_full(ChatMessage("side", "constable", ""))
+    assert not whispers.is_full(ChatMessage("table", "jack", ""))
+    talk = conversation(*[ChatMessage("table", "jack", "x")] * half)
+    assert talk.is_full(ChatMessage("table", "detectives", ""))
+    assert not talk.is_full(ChatMessage("side", "detectives", ""))
 
 
 def test_a_message_does_not_show_its_text_by_accident() -> None:
-    assert WHISPER not in repr(Said("table", "jack", WHISPER))
+    assert WHISPER not in repr(ChatMessage("table", "jack", WHISPER))
 
 
 # ---- where there is no chat

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.server.ops.limits import LONGEST
-from gaslamp.service.lobby.shapes import Ask, Hash, Reply, Say, Step, Word
+from gaslamp.service.lobby.requests import Ask, Hash, Reply, Say, Step, Word
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):

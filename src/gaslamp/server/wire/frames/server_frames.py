@@ -9,14 +9,15 @@ from msgspec import UNSET, Struct, UnsetType
 from gaslamp.core.messages import Message
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.wire.encoding import Fragment
-from gaslamp.service.lobby.shapes import ClockShown, Room
+from gaslamp.service.games.seat_status import SeatClock
+from gaslamp.service.lobby.requests import Room
 from gaslamp.ui.announcements import Announcement, Beat
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.prompt import Prompt
 from gaslamp.ui.scene import Layer, Sprite, Target, Trail
 
 
-class SeatInfo(Struct, frozen=True, gc=False):
+class TableSeat(Struct, frozen=True, gc=False):
     """A seat and its player."""
 
     seat: str
@@ -74,7 +75,7 @@ class TableFrame(Struct, frozen=True, gc=False, tag="table"):
     resign: bool
     over: bool
     hotseat: bool
-    seats: dict[str, SeatInfo] = {}
+    seats: dict[str, TableSeat] = {}
     rematch: str = ""  # URL of the next game
     result: Result | UnsetType = UNSET
     commitment: str = ""  # to the secret of the draws
@@ -133,7 +134,7 @@ class StatusFrame(Struct, frozen=True, gc=False, tag="status"):
     now: int = 0  # server time in ms, ignored in comparisons
     since: int = 0  # when the running clock started (ms)
     days: bool = False  # deadlines per turn instead of totals
-    clocks: tuple[ClockShown, ...] = ()
+    clocks: tuple[SeatClock, ...] = ()
     html: Fragment | UnsetType = UNSET
     may: tuple[str, ...] = ()  # requests that the viewer can make
 

@@ -308,7 +308,7 @@ export interface Shares {
 }
 
 /** A seat and its player. */
-export interface SeatInfo {
+export interface TableSeat {
   seat: string;
   /** name of the seat */
   label: string;
@@ -391,7 +391,7 @@ export interface TableFrame {
   resign: boolean;
   over: boolean;
   hotseat: boolean;
-  seats: Record<string, SeatInfo>;
+  seats: Record<string, TableSeat>;
   /** URL of the next game */
   rematch: string;
   result?: Result;
@@ -552,7 +552,7 @@ export interface LessonFrame {
   html?: string;
 }
 
-/** What went wrong, in a sentence, and what to quote when asking about it. */
+/** An error message, and the id of the request to quote. */
 export interface ErrorFrame {
   type: "error";
   text: string;

@@ -1,9 +1,9 @@
 /** The table as the page uses it: lists in order instead of keyed things, and no omitted fields. */
 
-/** @import { Choice, Panel, Prompt, SeatInfo, Sprite, TableFrame, Target, Trail } from "../wire.d.ts" */
+/** @import { Choice, Panel, Prompt, TableSeat, Sprite, TableFrame, Target, Trail } from "../wire.d.ts" */
 /** @typedef {Omit<Choice, "label" | "next"> & {label: string, next: LabelledChoice[]}} LabelledChoice */
 /** @typedef {Required<Omit<Prompt, "choices">> & {choices: LabelledChoice[]}} TablePrompt */
-/** @typedef {{sprites: Sprite[], trails: Trail[], targets: LabelledTarget[], panels: Panel[], seats: SeatInfo[]}} Lists */
+/** @typedef {{sprites: Sprite[], trails: Trail[], targets: LabelledTarget[], panels: Panel[], seats: TableSeat[]}} Lists */
 /** @typedef {Omit<TableFrame, keyof Lists | "prompt"> & Lists & {prompt: TablePrompt}} Table */
 /** @typedef {Required<Target>} LabelledTarget */
 

@@ -2,7 +2,7 @@
 
 import { draw, element, make } from "../../common/page.js";
 
-/** @import { SeatInfo } from "../../wire.d.ts" */
+/** @import { TableSeat } from "../../wire.d.ts" */
 
 // Cogwheel icon: marks bots where there is no room for names.
 const COG =
@@ -12,7 +12,7 @@ const COG =
 
 export const seats = element("seats", HTMLElement);
 
-/** @param {SeatInfo[]} all */
+/** @param {TableSeat[]} all */
 export function showSeats(all) {
   seats.replaceChildren(...all.map(item));
 }
@@ -21,7 +21,7 @@ export function clearSeats() {
   seats.replaceChildren();
 }
 
-/** @param {SeatInfo} seat */
+/** @param {TableSeat} seat */
 function item({ seat, label, name, kind, present, acting, hints, lost }) {
   const made = make("li", ["seat", kind, present ? "present" : "", lost ? "lost" : "", acting ? "acting" : ""].filter(Boolean).join(" "));
   made.dataset.seat = seat;

@@ -1,0 +1,57 @@
+"""Requests that pages, sockets and the API share. Unknown fields are rejected."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Word: TypeAlias = Annotated[str, Meta(max_length=80)]
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]  # 32 bytes
+Room: TypeAlias = Literal["table", "side"]  # of the chat
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    title: Word
+    side: Word  # a side, a seat or "either"
+    opponent: Word  # "friend", "same_device" or "bot:" and a level
+    allies: Word = "friend"  # the same for the other seats of the side
+    options: dict[Word, Word] = {}
+    own_nonce: bool = False  # request nonces for the creator's seats at the table
+    clock: Word = ""  # text for `timing.read`
+    open: bool = False  # free seats can be taken without a link
+    hints: bool = False  # always allowed against bots alone
+
+
+class TakeOpenSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Word
+    nonce: Hash | None = None  # chosen after the commitment was received
+
+
+class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: Annotated[str, Meta(max_length=200)]  # of the link
+
+
+class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: Annotated[str, Meta(max_length=200)]  # of the invitation
+    seat: Word | None = None  # None for the first free one
+    nonce: Hash | None = None  # chosen after the commitment was received
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """Offer a pause, to undo the last activation, or to hand over a deserted seat."""
+
+    ask: Word
+
+
+class Reply(Struct, frozen=True, forbid_unknown_fields=True):
+    """Answer the offer with this number, or withdraw it."""
+
+    reply: Step
+    agree: bool
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    say: str  # the chat checks its length
+    room: Room
