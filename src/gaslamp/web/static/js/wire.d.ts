@@ -455,9 +455,9 @@ export interface ChatFrame {
   said: ChatLine[];
 }
 
-/** What a seat has left, in milliseconds; for the one whose time runs, as of the moment it began to run. */
-export interface Clock {
+export interface SeatClock {
   seat: string;
+  /** milliseconds; if it runs, when it started to run */
   left: number;
   runs: boolean;
 }
@@ -471,7 +471,7 @@ export interface StatusFrame {
   since: number;
   /** deadlines per turn instead of totals */
   days: boolean;
-  clocks: Clock[];
+  clocks: SeatClock[];
   html?: string;
   /** requests that the viewer can make */
   may: string[];
@@ -615,19 +615,18 @@ export interface Seen {
   seen: number;
 }
 
-/** Write to the others of the table, or to those of one's own side alone. */
 export interface Say {
-  /** as long as a frame may be: the chat says in its own words what is too long */
+  /** the chat checks its length */
   say: string;
   room: Room;
 }
 
-/** Ask the others for a pause, to take the last activation back, or to hand over a deserted seat. */
+/** Offer a pause, to undo the last activation, or to hand over a deserted seat. */
 export interface Ask {
   ask: string;
 }
 
-/** Agree to the offer of that number, or not; one's own is withdrawn. */
+/** Answer the offer with this number, or withdraw it. */
 export interface Reply {
   reply: number;
   agree: boolean;
