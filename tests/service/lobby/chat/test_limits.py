@@ -101,7 +101,7 @@ def test_a_flood_is_stopped_at_its_socket(guest: Come) -> None:
     mine, theirs = sit(table_for([me, friend]), me, friend)
     began = time.monotonic()
     heard, refusals = heard_of_a_flood([mine], theirs, 20)
-    most = CHAT.burst + (time.monotonic() - began) * CHAT.a_second
+    most = CHAT.burst + (time.monotonic() - began) * CHAT.per_second
     assert heard + refusals == 20
     assert CHAT.burst <= heard <= most
     assert mine.open
@@ -117,7 +117,7 @@ def test_a_flood_is_stopped_at_its_address(tmp_path: Path) -> None:
         *many, theirs = sit(table, *[me] * 6, friend)
         began = time.monotonic()
         heard, refusals = heard_of_a_flood(many, theirs, CHAT.burst)
-        most = CHAT_ADDRESS.burst + (time.monotonic() - began) * CHAT_ADDRESS.a_second
+        most = CHAT_ADDRESS.burst + (time.monotonic() - began) * CHAT_ADDRESS.per_second
         assert heard + refusals == 6 * CHAT.burst
         assert CHAT_ADDRESS.burst <= heard <= most
         me.leave()
