@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import inspect
+from collections.abc import Callable
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -22,8 +23,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from gaslamp.server.http import protocols
 from gaslamp.server.http.protocols import ConnectionLimit, HttpConnection, SocketConnection
+from gaslamp.server.ops.limits import TOO_FAST
 
 AnyProtocol = H11Protocol | WebSocketsSansIOProtocol
 
@@ -44,7 +45,7 @@ PUBLIC = {name for name, _ in inspect.getmembers(asyncio.Protocol, inspect.isfun
 both = pytest.mark.parametrize(("ours", "theirs"), PAIRS.items(), ids=lambda kind: kind.__name__)
 
 
-def new(kind: type[AnyProtocol], *args: Any) -> Any:
+def new(kind: Callable[..., AnyProtocol], *args: Any) -> Any:
     """Return a protocol without a connection."""
     loop = asyncio.new_event_loop()
     config = uvicorn.Config(cast("ASGIApplication", None), ws_per_message_deflate=False)
@@ -119,7 +120,7 @@ def test_a_closed_socket_refuses_messages_and_sends_nothing() -> None:
     protocol.transport, protocol.loop = Mock(), Mock()
     protocol.conn.state = State.OPEN
     protocol.handshake_complete = True
-    protocol._close(protocols.TOO_FAST)
+    protocol._close(TOO_FAST)
     written = protocol.transport.write.call_count
     protocol.handle_text(Frame(Opcode.TEXT, b"text"))
     protocol.send_keepalive_ping()

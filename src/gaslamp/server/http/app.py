@@ -42,10 +42,10 @@ class App:
         self.now = now
         self._running = partial(running, settings, opened, now, self.metrics)
         self._backend = opened
-        self._lifespan = Litestar(lifespan=[self._run], openapi_config=None, logging_config=None)
+        self._lifespan = Litestar(lifespan=[self._live], openapi_config=None, logging_config=None)
 
     @asynccontextmanager
-    async def _run(self, _: Litestar) -> AsyncIterator[None]:
+    async def _live(self, _: Litestar) -> AsyncIterator[None]:
         async with self._running() as self.runtime:
             self._handle = RateLimitMiddleware(_handlers(), self.runtime.limits, self.metrics)
             yield
