@@ -241,8 +241,8 @@ export interface ChatFrame {
   said: Said[];
 }
 
-/** What a seat has left, in milliseconds; for the one whose time runs, as of the moment it began to run. */
-export interface Clock {
+/** Time left of a seat, in milliseconds; if it runs, when it started to run. */
+export interface SeatClock {
   seat: string;
   left: number;
   runs: boolean;
@@ -261,7 +261,7 @@ export interface StatusFrame {
   since: number;
   /** deadlines, not totals */
   days: boolean;
-  clocks: Clock[];
+  clocks: SeatClock[];
   /** what there is to say and to answer */
   html: string;
   /** what may be asked for */
@@ -407,19 +407,19 @@ export interface Seen {
   seen: number;
 }
 
-/** Write to the others of the table, or to those of one's own side alone. */
+/** Send a chat message to all members, or to the players of the own side. */
 export interface Say {
-  /** as long as a frame may be: the chat says in its own words what is too long */
+  /** the chat checks its length */
   say: string;
   room: Room;
 }
 
-/** Ask the others for a pause, to take the last activation back, or to hand over a deserted seat. */
+/** Offer a pause, to undo the last activation, or to hand over a deserted seat. */
 export interface Ask {
   ask: string;
 }
 
-/** Agree to the offer of that number, or not; one's own is withdrawn. */
+/** Answer the offer with this number, or withdraw it. */
 export interface Reply {
   reply: number;
   agree: boolean;
