@@ -33,8 +33,10 @@ class SeatStatus(NamedTuple):
 
 
 class SeatClock(msgspec.Struct, frozen=True):
+    """Time left of a seat, in milliseconds; if it runs, when it started to run."""
+
     seat: str
-    left: int  # milliseconds; if it runs, when it started to run
+    left: int
     runs: bool
 
 

@@ -13,6 +13,8 @@ Room: TypeAlias = Literal["table", "side"]  # of the chat
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Title, terms and seats of a new game."""
+
     title: Word
     side: Word  # a side, a seat or "either"
     opponent: Word  # "friend", "same_device" or "bot:" and a level
@@ -25,15 +27,21 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeOpenSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a free seat of an open game."""
+
     seat: Word
     nonce: Hash | None = None  # chosen after the commitment was received
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
-    secret: Annotated[str, Meta(max_length=200)]  # of the link
+    """The secret of a link."""
+
+    secret: Annotated[str, Meta(max_length=200)]
 
 
 class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat by an invitation."""
+
     secret: Annotated[str, Meta(max_length=200)]  # of the invitation
     seat: Word | None = None  # None for the first free one
     nonce: Hash | None = None  # chosen after the commitment was received
@@ -53,5 +61,7 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    """Send a chat message to all members, or to the players of the own side."""
+
     say: str  # the chat checks its length
     room: Room
