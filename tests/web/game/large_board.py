@@ -60,7 +60,7 @@ def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = ART.z
         "announcements": [],
         "story": [],
     }
-    return json.dumps(table)
+    return json.dumps(table, separators=(",", ":"))
 
 
 class LargeBoard:
@@ -82,7 +82,7 @@ class LargeBoard:
         self.page.on("console", lambda told: self.troubles.append(told.text) if told.type == "error" else None)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.route("**/*", _answer)
-        self.page.route_web_socket("**/socket", self._connect)
+        self.page.route_web_socket(re.compile(r"/socket\b"), self._connect)
         self.page.goto(f"{ADDRESS}/table/large")
 
     def _connect(self, socket: WebSocketRoute) -> None:
