@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 Frame = dict[str, Any]
+NO_PROMPT: Frame = {"hint": "", "chips": [], "done": 0, "inner": 0, "section": ""}  # omitted fields
 
 
 def patched(frame: Frame | None, patch: Frame) -> Frame:
@@ -39,7 +40,7 @@ def listed(table: Frame) -> Frame:
         "panels": [table["panels"][id] for id in order["panels"]],
         "targets": [*table["targets"].values()],
         "seats": [*table["seats"].values()],
-        "prompt": {**table["prompt"], "choices": _choices(table["prompt"].get("choices", ()), table)},
+        "prompt": {**NO_PROMPT, **table["prompt"], "choices": _choices(table["prompt"].get("choices", ()), table)},
     }
 
 

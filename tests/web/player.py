@@ -43,6 +43,7 @@ class Player:
         self.raw: list[str] = []
         self.played: list[str] = []
         self._newest: dict[str, Any] | None = None  # frame of the table
+        self._received: dict[str, Any] | None = None  # the same as received
         self._curtains = False  # there has been one
         self.troubles: list[str] = []
         self.foreign: list[str] = []
@@ -72,10 +73,10 @@ class Player:
         self.raw.append(payload)
         frame = json.loads(payload)
         if frame["type"] == "patch":
-            frame = patched(self._newest, frame)
+            frame = patched(self._received, frame)
         if frame["type"] == "table":
-            self._newest = frame
-            frame = listed(frame)
+            self._received = frame
+            frame = self._newest = listed(frame)
         self.frames.append(frame)
         self._curtains = self._curtains or frame["type"] == "curtain"
 

@@ -15,6 +15,7 @@ from gaslamp.game import requests
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.frames.server_frames import TableFrame
 from gaslamp.server.wire.presenter import Presenter
+from gaslamp.server.wire.table_drawing import TableDrawing
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
@@ -72,12 +73,6 @@ async def step(live: LiveGame, rng: Random, *, resigns: float = 0) -> None:
         await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
 
 
-def presenter_of(live: LiveGame) -> Presenter:
-    presenter = Presenter.__new__(Presenter)
-    presenter.__dict__ |= {"_live": live, "_game": live.game, "_hotseat": False, "_drawn": None}
-    return presenter
-
-
 @pytest.mark.parametrize("title", titles.titles())
 def test_a_frame_that_is_not_drawn_again_has_not_changed(title: str, proof: Proof) -> None:
     rng = Random(f"{proof.seed} {title}")
@@ -85,13 +80,13 @@ def test_a_frame_that_is_not_drawn_again_has_not_changed(title: str, proof: Proo
     async def play() -> int:
         live_games, live = await opened(title)
         viewers = (*live.game.seats, SPECTATOR)
-        presenters = {name: presenter_of(live) for name in (*viewers, "one device")}
+        drawings = {name: TableDrawing(live, hotseat=False) for name in (*viewers, "one device")}
         reused = 0
         while live.state.outcome is None and live.state.updates[SPECTATOR] < proof.amount(test=30, proof=1000):
-            for name, presenter in presenters.items():
+            for name, drawing in drawings.items():
                 viewer = name if name in viewers else rng.choice(viewers)
-                before = presenter._drawn
-                drawn = await presenter._draw(viewer, seat_infos(live, present=True))
+                before = drawing._last
+                drawn = await drawing.draw(viewer, seat_infos(live, present=True))
                 info = drawn.source.info
                 assert drawn.frame == rendering.table_frame(live.update(viewer), live.game, viewer, info)
                 reused += drawn is before
@@ -116,7 +111,7 @@ def test_other_tasks_run_while_a_frame_is_drawn(title: str, monkeypatch: pytest.
     async def look() -> None:
         live_games, live = await opened(title)
         serving = asyncio.create_task(others())
-        await presenter_of(live)._draw(SPECTATOR, seat_infos(live, present=True))
+        await TableDrawing(live, hotseat=False).draw(SPECTATOR, seat_infos(live, present=True))
         serving.cancel()
         assert served >= 3
         await live_games.close()
@@ -141,10 +136,9 @@ class Curtain:
         return "the table"
 
 
-def test_a_curtain_that_falls_while_a_frame_is_drawn_hides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_curtain_that_falls_while_a_frame_is_drawn_hides_it() -> None:
     presenter, curtain = Presenter.__new__(Presenter), Curtain()
-    monkeypatch.setattr(presenter, "_draw", curtain.draw, raising=False)
     place = type("Place", (), {"seats": ()})
-    presenter.__dict__ |= {"_curtain": curtain, "place": place, "_seen": None}
+    presenter.__dict__ |= {"_curtain": curtain, "_drawing": curtain, "place": place, "_seen": None}
     assert str(asyncio.run(presenter._table())) == "the curtain"
     assert presenter._seen is None

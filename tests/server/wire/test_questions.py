@@ -230,7 +230,7 @@ async def ask(folder: Path, title: str, rng: Random, amount: int) -> tuple[int, 
     app = make_app(Settings(_empty_copy(folder), beat=0.0))
     at_games = at_lessons = 0
     askers: list[Asker] = []
-    async with app._run(None):  # type: ignore[arg-type]
+    async with app._live(None):  # type: ignore[arg-type]
         while at_games < amount and all(asker.closed is None for asker in askers):
             askers = await game(app, title, rng, amount - at_games)
             at_games += sum(asker.asked for asker in askers)

@@ -61,7 +61,7 @@ def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = ART.z
         "announcements": [],
         "story": [],
     }
-    return json.dumps(table)
+    return json.dumps(table, separators=(",", ":"))
 
 
 class LargeBoard:

@@ -34,10 +34,10 @@ def until_a_call(player: Player, rng: Random) -> dict[str, Any]:
     first = len(player.frames)
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
-        if any(frame.get("moments") for frame in player.frames[first:]):  # later frames may have arrived
+        if any(frame.get("announcements") for frame in player.frames[first:]):  # later frames may have arrived
             break
         player.play(rng, lasts)
-    told: dict[str, Any] = next(frame for frame in reversed(player.frames) if frame.get("moments"))
+    told: dict[str, Any] = next(frame for frame in reversed(player.frames) if frame.get("announcements"))
     return told
 
 

@@ -7,10 +7,9 @@ one, as a patch. Changes that the viewer may not know of cause no frame.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from gaslamp.core.errors import IllegalAction, Unreadable
-from gaslamp.core.game import SPECTATOR, Outcome, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
@@ -19,44 +18,19 @@ from gaslamp.server.wire import rendering, status
 from gaslamp.server.wire.chat_feed import ChatFeed
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames import asked
-from gaslamp.server.wire.frames.server_frames import (
-    AidFrame,
-    ChatFrame,
-    HintFrame,
-    PlacesFrame,
-    ReplayFrame,
-    Sent,
-    TableFrame,
-    WaitingFrame,
-    WhyFrame,
-)
+from gaslamp.server.wire.frames import asked, server_frames
+from gaslamp.server.wire.frames.server_frames import Sent, TableFrame
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.help.aid import AidFeed
 from gaslamp.server.wire.help.hints import HintFeed
 from gaslamp.server.wire.patches import ClientTable
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import StatusFeed
+from gaslamp.server.wire.table_drawing import TableDrawing
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.seats import SeatInfo
 from gaslamp.workers.shared import SharedJobs
-
-
-class _Source(NamedTuple):
-    """Everything that a drawn frame depends on."""
-
-    viewer: Viewer
-    step: int
-    outcome: Outcome | None
-    info: rendering.TableInfo
-
-
-class _Drawn(NamedTuple):
-    source: _Source
-    update: Update
-    frame: TableFrame  # without attendance and news
 
 
 class Presenter:
@@ -79,11 +53,10 @@ class Presenter:
         self._live = live
         self._game = live.game
         self._seats = place.mine
-        self._hotseat = place.both_sides
-        self._curtain = Curtain(live) if self._hotseat else None
+        self._curtain = Curtain(live) if place.both_sides else None
         self._beside = -1  # revision of the metadata when the members were last loaded
         self._may_close: bool | None = None  # None: not known yet
-        self._drawn: _Drawn | None = None
+        self._drawing = TableDrawing(live, hotseat=place.both_sides)
         self._shown: Sent | None = None  # last frame, without news
         self._client = ClientTable()
         self._told: dict[Viewer, int] = {}  # number of news received; those before the first frame are not news
@@ -127,13 +100,15 @@ class Presenter:
             texts.append(self._text(frame))
         return [*texts, *(encode(one, self.language) for one in self._assist(wake))]
 
-    def replay(self, step: int) -> ReplayFrame:
+    def replay(self, step: int) -> server_frames.ReplayFrame:
         """Return a step of the finished game; its aid follows with `news`."""
         frame = self._replays.frame(step)
         self._aid_feed.replay(step)
         return frame
 
-    def why_not(self, seat: Seat, question: asked.Why | asked.Places) -> WhyFrame | PlacesFrame | None:
+    def why_not(
+        self, seat: Seat, question: asked.Why | asked.Places
+    ) -> server_frames.WhyFrame | server_frames.PlacesFrame | None:
         """Return why something cannot be chosen at the table last shown; None if that is not the seat's newest."""
         viewer, update = self._seen or (None, None)
         if update is None or viewer != seat:
@@ -202,7 +177,7 @@ class Presenter:
         live = self._live
         if live.state.closed:
             self._seen = None
-            return WaitingFrame(waiting_page.closed(self.language))
+            return server_frames.WaitingFrame(waiting_page.closed(self.language))
         if self.place.members.open_seats and self._beside != live.changes:
             self._beside = live.changes
             self.place = await self._lobby.refresh(self.place)
@@ -218,36 +193,14 @@ class Presenter:
         """Return the table of the current viewer; the curtain may fall while it is drawn."""
         while (viewer := self.viewer()) is not None:
             seats = self.place.seats
-            drawn = await self._draw(viewer, seats)
+            drawn = await self._drawing.draw(viewer, seats)
             if viewer == self.viewer():
                 self._seen = viewer, drawn.update
                 self._counts[viewer, drawn.update.step] = len(drawn.update.news)
-                shown = [rendering.table_seat(one, self._game, viewer, hotseat=self._hotseat) for one in seats]
-                return rendering.with_attendance(drawn.frame, shown, self._live.rematch)
+                return self._drawing.with_seats(drawn, seats)
         assert self._curtain is not None
         self._seen = None
         return self._curtain.frame()
-
-    async def _draw(self, viewer: Viewer, seats: tuple[SeatInfo, ...]) -> _Drawn:
-        """Draw a frame, unless the last one has the same source: most steps at a table change one side's view."""
-        live, drawn = self._live, self._drawn
-        source = _Source(viewer, live.state.updates[viewer], live.state.outcome, self._info(viewer, seats))
-        if drawn is None or source != drawn.source:
-            update = live.update(viewer)
-            drawn = _Drawn(source, update, await rendering.drawn(update, self._game, viewer, source.info))
-            self._drawn = drawn
-        return drawn
-
-    def _info(self, viewer: Viewer, seats: tuple[SeatInfo, ...]) -> rendering.TableInfo:
-        live, room = self._live, self._live.waiting_room
-        return rendering.TableInfo(
-            live.id,
-            tuple((one.seat, one.called) for one in seats),
-            self._hotseat,
-            room.commitment,
-            status.reason(live, viewer),
-            tuple(room.shares.items()),
-        )
 
     def _text(self, frame: Sent) -> str:
         if not isinstance(frame, TableFrame):
@@ -258,13 +211,13 @@ class Presenter:
             frame = rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)))
         return self._client.update(frame, self.language)
 
-    async def _waiting(self) -> WaitingFrame:
+    async def _waiting(self) -> server_frames.WaitingFrame:
         room = self._live.waiting_room
         html = waiting_page.waiting(self.place, self._reach().base, self.language)
         if html and await self._closes():
             html += waiting_page.closing(self.language)
         seats = tuple(seat for seat in self._seats if seat in room.lacking)
-        return WaitingFrame(html, room.commitment, seats, tuple(room.bots))
+        return server_frames.WaitingFrame(html, room.commitment, seats, tuple(room.bots))
 
     async def _closes(self) -> bool:
         """Return True if the client can close the game. A player without opponents just leaves."""
@@ -272,7 +225,7 @@ class Presenter:
             self._may_close = await self._lobby.may_close(self.place)
         return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
 
-    def _assist(self, wake: Callable[[], None]) -> list[AidFrame | HintFrame]:
+    def _assist(self, wake: Callable[[], None]) -> list[server_frames.AidFrame | server_frames.HintFrame]:
         """Return aid and hints for the update just shown, as far as they are ready."""
         if self._seen is None:
             self.leave()
@@ -281,7 +234,7 @@ class Presenter:
         hint = self._hint_feed.poll(*self._seen, wake)
         return [one for one in (aid, hint) if one is not None]
 
-    def _chat_frame(self, frame: Sent) -> ChatFrame | None:
+    def _chat_frame(self, frame: Sent) -> server_frames.ChatFrame | None:
         if isinstance(frame, TableFrame):
             return self._chat.frame(self.place)
         self._chat.restart()

@@ -1,12 +1,9 @@
-"""Panels of Mr. Jack: cards, rounds, witness card, alibis, suspects, log.
-
-Panels and rows are cached: the same few recur in all games.
-"""
+"""Panels of Mr. Jack: cards, rounds, witness card, alibis, suspects, log."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from gaslamp.core.game import News
@@ -113,21 +110,7 @@ _FACES: Final = {
 
 
 def _rounds(view: View, answers: tuple[Call, ...]) -> Track:
-    acting = view.used if view.to_move in board.SEATS else None
-    return _rounds_of(view.round, answers, tuple(view.lamps.values()), view.order, acting, goes_on=view.winner is None)
-
-
-@lru_cache(maxsize=_CACHE_SIZE)
-def _rounds_of(
-    round: int,
-    answers: tuple[Call, ...],
-    burning: tuple[str, ...],
-    order: tuple[str, ...],
-    acting: int | None,
-    *,
-    goes_on: bool,
-) -> Track:
-    answer_of = dict(answers)
+    round, burning, answer_of = view.round, view.lamps.values(), dict(answers)
     goes_out = "goes_out" if str(round) in board.TILES else "none_goes_out"
     return Track(
         id="rounds",
@@ -135,15 +118,19 @@ def _rounds_of(
         title=message("mr_jack.beside.round", round=round, last=board.LAST_ROUND),
         note=message(f"mr_jack.track.{goes_out}", round=round),
         cells=rows(
-            _cell(number, answer_of.get(number), now=number == round and goes_on, burns=str(number) in burning)
+            _cell(
+                number,
+                answer_of.get(number),
+                now=number == round and view.winner is None,
+                burns=str(number) in burning,
+            )
             for number in range(1, board.LAST_ROUND + 1)
         ),
-        order=tuple(words.seat(seat) for seat in order),
-        acting=acting,
+        order=tuple(words.seat(seat) for seat in view.order),
+        acting=view.used if view.to_move in board.SEATS else None,
     )
 
 
-@cache
 def _cell(number: int, answer: str | None, *, now: bool, burns: bool) -> TrackCell:
     loses = str(number) in board.TILES  # MJ-58
     state = f"called_{answer}" if answer else "lamp" if loses else "open"
@@ -156,11 +143,7 @@ def _cell(number: int, answer: str | None, *, now: bool, burns: bool) -> TrackCe
 
 def _witness(answers: tuple[Call, ...]) -> Note:
     """Return the witness card: the last answer, and what it means for leaving (MJ-57, MJ-60)."""
-    return _witness_of(answers[-1] if answers else None)
-
-
-@cache
-def _witness_of(call: Call | None) -> Note:
+    call = answers[-1] if answers else None
     answer = call[1] if call else "visible"  # MJ-06
     name = message(f"mr_jack.witness.{answer}", round=call[0]) if call else message("mr_jack.witness.start")
     line = NoteLine(symbol=f"witness-{answer}", name=name, text=message(f"mr_jack.witness.then_{answer}"))
@@ -179,23 +162,13 @@ def _alibis(view: View) -> Note:
     return Note(
         id="alibis",
         place="left",
-        title=_TITLE_OF_ALIBIS,
+        title=message("mr_jack.panel.alibis"),
         lines=rows(lines),
-        note=_held(view.detective_cards, view.jack_cards),
-        text=None if lines else _NO_ALIBIS,
+        note=message("mr_jack.alibi.held", detective=view.detective_cards, jack=view.jack_cards),
+        text=None if lines else message("mr_jack.alibi.none"),
     )
 
 
-_TITLE_OF_ALIBIS: Final = message("mr_jack.panel.alibis")
-_NO_ALIBIS: Final = message("mr_jack.alibi.none")
-
-
-@cache
-def _held(detective: int, jack: int) -> Message:
-    return message("mr_jack.alibi.held", detective=detective, jack=jack)
-
-
-@cache
 def _known(name: str, text: Message) -> NoteLine:
     ink = CAST[name].ink
     return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), ink, lights=f"tok-{name}")
@@ -217,22 +190,13 @@ def _suspects(view: View, cleared: Mapping[str, Call]) -> Sheet:
     return Sheet(
         id="suspects",
         place="right",
-        title=_TITLE_OF_SHEET,
-        note=_left(len(left)),
+        title=message("mr_jack.panel.suspects"),
+        note=message("mr_jack.sheet.left", count=len(left), total=len(board.CHARACTERS)),
         people={name: _person(view, name, cleared) for name in order},
         hint=_if_called(left, tuple(name for name in left if name in view.visible)) if view.winner is None else None,
     )
 
 
-_TITLE_OF_SHEET: Final = message("mr_jack.panel.suspects")
-
-
-@cache
-def _left(count: int) -> Message:
-    return message("mr_jack.sheet.left", count=count, total=len(board.CHARACTERS))
-
-
-@lru_cache(maxsize=_CACHE_SIZE)
 def _if_called(left: tuple[str, ...], visible: tuple[str, ...]) -> Message:
     """Return the characters that a call would clear now (MJ-56)."""
     invisible = tuple(name for name in left if name not in visible)
@@ -310,7 +274,4 @@ def _reason(reason: Reason) -> Message:
 def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
     if news and news[-1].kind == "picked":
         lines = (*lines, line(news[-1]))
-    return Log("log", "right", _TITLE_OF_LOG, rows(lines))
-
-
-_TITLE_OF_LOG: Final = message("mr_jack.panel.log")
+    return Log("log", "right", message("mr_jack.panel.log"), rows(lines))

@@ -1,12 +1,9 @@
-"""Panels of Pocket: tokens, turns, hourglasses, suspects, log.
-
-Panels and rows are cached: the same few recur in all games.
-"""
+"""Panels of Pocket: tokens, turns, hourglasses, suspects, log."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, cast
 
 from gaslamp.core.game import Detail, News
@@ -118,33 +115,18 @@ def _state(tokens: tuple[views.ActionToken, ...], number: int, stage: str) -> _S
 
 def _track(view: View, winners: tuple[str, ...]) -> Track:
     used = sum(token.used for token in view.tokens) - (view.stage in board.FACES)
-    goes_on = view.winner is None
-    acting = used if goes_on and 0 <= used < len(view.order) and view.tokens else None
-    return _track_of(view.turn, winners, view.order, view.viewer, acting, goes_on=goes_on)
-
-
-@lru_cache(maxsize=_CACHE_SIZE)
-def _track_of(
-    turn: int,
-    winners: tuple[str, ...],
-    order: tuple[str, ...],
-    me: str,
-    acting: int | None,
-    *,
-    goes_on: bool,
-) -> Track:
+    turn, goes_on = view.turn, view.winner is None
     return Track(
         id="turns",
         place="left",
         title=message("pocket.beside.turn", turn=turn, last=board.LAST_TURN),
         note=message("pocket.track.thrown" if turn % 2 else "pocket.track.turned_over"),
         cells=rows(_cell(number, winner, now=number == turn and goes_on) for number, winner in enumerate(winners, 1)),
-        order=tuple(message("pocket.track.you") if seat == me else words.seat(seat) for seat in order),
-        acting=acting,
+        order=tuple(message("pocket.track.you") if seat == view.viewer else words.seat(seat) for seat in view.order),
+        acting=used if goes_on and 0 <= used < len(view.order) and view.tokens else None,
     )
 
 
-@cache
 def _cell(turn: int, winner: str, *, now: bool) -> TrackCell:
     symbol = {"jack": "hourglass", "detectives": "magnifier"}.get(winner, "")
     return TrackCell(str(turn), message(f"pocket.track.{winner or 'open'}", turn=turn), symbol, now=now)
@@ -162,7 +144,6 @@ def _hourglasses(view: View) -> Counter:
 _CHASE: Final = message("pocket.beside.chase")
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def _counter(filled: int, lines: tuple[Message, ...]) -> Counter:
     return Counter(
         id="hourglasses",
@@ -176,7 +157,6 @@ def _counter(filled: int, lines: tuple[Message, ...]) -> Counter:
     )
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def _glasses_known(jack: str, count: int, held: tuple[str, ...], *, mine: bool) -> tuple[Message, ...]:
     lines = [
         message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack)),
@@ -187,7 +167,6 @@ def _glasses_known(jack: str, count: int, held: tuple[str, ...], *, mine: bool) 
     return tuple(lines)
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Message, ...]:
     """Return the public hourglasses, and the minimum and maximum on hidden cards."""
     said = message("pocket.glasses.shown", tokens=tokens, count=cards)
@@ -207,33 +186,17 @@ def _suspects(view: View, cleared: Mapping[str, tuple[str, int]]) -> Sheet:
         tile.suspect: _person(tile, cleared.get(tile.suspect), mark if tile.suspect == view.identity else "suspect")
         for tile in ordered
     }
-    return _sheet(people, hint=view.winner is None and len(view.tiles) == board.CELLS, tiles=view.tiles)
-
-
-def _sheet(people: dict[str, Person], *, hint: bool, tiles: tuple[Tile, ...]) -> Sheet:
-    left = [tile for tile in tiles if not tile.cleared]
+    left = [tile for tile in view.tiles if not tile.cleared]
     seen = sum(tile.seen for tile in left)
+    goes_on = view.winner is None and len(view.tiles) == board.CELLS
     return Sheet(
         id="suspects",
         place="right",
-        title=_TITLE_OF_SHEET,
-        note=_left(len(left)),
+        title=message("pocket.panel.suspects"),
+        note=message("pocket.sheet.left", count=len(left), total=len(board.SUSPECTS)),
         people=people,
-        hint=_if_called(seen, len(left) - seen) if hint else None,
+        hint=message("pocket.sheet.if_called", seen=seen, unseen=len(left) - seen) if goes_on else None,
     )
-
-
-_TITLE_OF_SHEET: Final = message("pocket.panel.suspects")
-
-
-@cache
-def _left(count: int) -> Message:
-    return message("pocket.sheet.left", count=count, total=len(board.SUSPECTS))
-
-
-@cache
-def _if_called(seen: int, unseen: int) -> Message:
-    return message("pocket.sheet.if_called", seen=seen, unseen=unseen)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -258,10 +221,7 @@ def _person(tile: Tile, cleared: tuple[str, int] | None, mark: str) -> Person:
 def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
     if news and news[-1].kind == "took":  # an activation under way
         lines = (*lines, _line("took", tuple(news[-1].details.items())))
-    return Log("log", "right", _TITLE_OF_LOG, rows(lines))
-
-
-_TITLE_OF_LOG: Final = message("pocket.panel.log")
+    return Log("log", "right", message("pocket.panel.log"), rows(lines))
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, Literal
 
 from gaslamp.core.game import News
@@ -148,7 +148,6 @@ def _space(view: View, number: int, *, last: bool) -> TrackCell:
     return _cell(number, kind or used, f"space-{kind}" if kind else "", now=now, last=last)
 
 
-@cache
 def _cell(number: int, state: str, symbol: str, *, now: bool, last: bool) -> TrackCell:
     label = message(f"whitehall.space.{state}", number=number)
     return TrackCell(text=str(number), label=label, symbol=symbol, now=now, last=last)
@@ -171,7 +170,6 @@ def _tiles(view: View) -> Tokens:
     )
 
 
-@cache
 def _face(kind: str) -> Face:
     return Face(f"tile-{kind}", words.tile(kind), about=message(f"whitehall.about.{kind}"))
 
@@ -193,7 +191,6 @@ def _abilities(view: View) -> Iterator[Note]:
         yield Note(id="abilities", place="left", title=message("whitehall.panel.abilities"), lines=rows(lines))
 
 
-@cache
 def _ability(id: str, state: str) -> NoteLine:
     about = message(f"whitehall.about.{_ABOUT.get(id, id)}")
     text, lights = message(f"whitehall.ability_is.{state}"), f"fig-{_bearer(id)}"
@@ -234,7 +231,7 @@ def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
         ("false", view.false, message("whitehall.notebook.false"), "false_clues"),
     )
     people = {line[0]: _line(*line) for line in lines if line[1]}
-    hidden = _still_hidden(board.current(), view.red)
+    hidden = _still_hidden(view.red)
     people["discovery"] = _line("discovery", view.red, hidden, "discoveries")
     return Sheet(
         id="notebook",
@@ -248,7 +245,6 @@ def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
 _LIGHTS: Final = {"clue": "clue", "empty": "empty", "discovery": "disc", "false": "false"}
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Person:
     return Person(
         symbol=symbol,
@@ -263,10 +259,9 @@ def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Per
     )
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
-def _still_hidden(played: board.BoardTables, red: tuple[int, ...]) -> Message:
+def _still_hidden(red: tuple[int, ...]) -> Message:
     """Return the quarters with a location not reached: there is one in each (WM-02)."""
-    reached = {played.town.quadrant[circle] for circle in red}
+    reached = {board.current().town.quadrant[circle] for circle in red}
     left = [words.quadrant(name) for name, id in zip(QUARTERS, QUADRANTS, strict=True) if id not in reached]
     if not left:
         return message("whitehall.notebook.none_hidden")
@@ -304,7 +299,6 @@ def _location(view: View, circle: int) -> Person:
     return _secret(circle, board.current().town.quadrant[circle], state)
 
 
-@cache
 def _secret(circle: int, quadrant: str, state: str) -> Person:
     discovered = state == "found"
     return Person(
@@ -363,7 +357,4 @@ def _written(box: int, way: tuple[int, ...], kind: str, *, now: bool) -> TrackCe
 
 def _log(past: Past) -> Log:
     lines = past.lines if past.newest is None else (*past.lines, past.newest)
-    return Log("log", "right", _TITLE_OF_LOG, rows(lines))
-
-
-_TITLE_OF_LOG: Final = message("whitehall.panel.log")
+    return Log("log", "right", message("whitehall.panel.log"), rows(lines))

@@ -455,9 +455,9 @@ export interface ChatFrame {
   said: ChatLine[];
 }
 
+/** Time left of a seat, in milliseconds; if it runs, when it started to run. */
 export interface SeatClock {
   seat: string;
-  /** milliseconds; if it runs, when it started to run */
   left: number;
   runs: boolean;
 }
@@ -615,6 +615,7 @@ export interface Seen {
   seen: number;
 }
 
+/** Send a chat message to all members, or to the players of the own side. */
 export interface Say {
   /** the chat checks its length */
   say: string;
