@@ -217,7 +217,7 @@ def arena(
     ] = "",
     against: Annotated[str, typer.Option(metavar="A,B,C", help=_help("cli.against"), show_default=False)] = "",
     games: Annotated[int, typer.Option(metavar="N", help=_help("cli.games"), min=1)] = 100,
-    limit: Annotated[str, typer.Option(metavar="0.05s|5000n", help=_help("cli.limit"), show_default=False)] = "",
+    limit: Annotated[str, typer.Option(metavar="5000n", help=_help("cli.limit"), show_default=False)] = "",
     options: Annotated[
         str, typer.Option(metavar="OPTION=VALUE,...", help=_help("cli.arena_options"), show_default=False)
     ] = "",

@@ -64,14 +64,11 @@ def test_duplicate_names_count_once() -> None:
     assert plan(levels=("random", "random")).levels == ("random",)
 
 
-@pytest.mark.parametrize(
-    ("text", "limit"), [("0.05s", Limit(seconds=0.05)), ("2s", Limit(seconds=2)), ("5000n", Limit(nodes=5000))]
-)
-def test_a_limit_is_seconds_or_nodes(text: str, limit: Limit) -> None:
-    assert plans.read_limit(text) == limit
+def test_a_limit_is_a_number_of_nodes() -> None:
+    assert plans.read_limit("5000n") == Limit(nodes=5000)
 
 
-@pytest.mark.parametrize("text", ["5", "s", "0s", "0n", "0.0s", "-1s", "1.5n", "5 s", "1e3n", "٣n", "nans", "5000N "])
+@pytest.mark.parametrize("text", ["5", "n", "0n", "0.05s", "2s", "-1n", "1.5n", "5 n", "1e3n", "٣n", "nann", "5000N "])
 def test_an_invalid_limit_is_refused(text: str) -> None:
     with pytest.raises(Unreadable) as refused:
         plans.make("pocket", BOTH, 1, limit=text)

@@ -79,11 +79,11 @@ class Match:
         read = self.game.other_side(side)
         level = self._players[read]
         actions = self._playthrough.actions
-        return Reading(self.game, read, level, self._plan.limit_of(level), actions, self._fixture.deal)
+        return Reading(self.game, read, level, self._plan.node_limit, actions, self._fixture.deal)
 
     def _answer(self, side: Side, situation: Situation) -> str:
         level = self._players[side]
-        question = Question(situation, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
+        question = Question(situation, self._plan.node_limit, self._seeds[side].getrandbits(64))
         began = process_time_ns()
         chosen = players.bot(self._plan.title, level).answer(question, self._cache[side]).notation
         if len(situation.legal) > 1:

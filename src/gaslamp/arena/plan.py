@@ -22,7 +22,7 @@ from gaslamp.bots import Limit, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
 
-_LIMIT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s|(\d{1,9})n", re.ASCII)
+_LIMIT: Final = re.compile(r"(\d{1,9})n", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that determines the games; with a limit in nodes they are the same on every machine."""
+    """Everything that determines the games; they are the same on every machine."""
 
     title: str
     options: Mapping[str, str]
     levels: tuple[str, ...]
     games: int  # per pairing
-    limit: str = ""  # "0.05s" or "5000n"; empty: each level's own
+    limit: str = ""  # nodes, as "5000n"; empty: each level's own
     seed: int = 1888
     leak: Side = ""  # side measured by the leak meter
     rules: int = 0
@@ -75,8 +75,9 @@ class Tournament:
     def levels_of(self, side: Side) -> tuple[str, ...]:
         return players.of_side(self.game, side, (*self.levels, *self.against))
 
-    def limit_of(self, level: str) -> Limit:
-        return read_limit(self.limit) if self.limit else players.usual_limit(self.title, level)
+    @property
+    def node_limit(self) -> Limit:
+        return read_limit(self.limit) if self.limit else Limit()
 
 
 def make(
@@ -120,9 +121,9 @@ def program() -> str:
 
 
 def read_limit(text: str) -> Limit:
-    """Parse "0.05s" as seconds and "5000n" as nodes. Raises Unreadable."""
+    """Parse "5000n" as 5000 nodes. Raises Unreadable."""
     match = _LIMIT.fullmatch(text)
-    seconds, nodes = match.groups() if match else (None, None)
-    if not float(seconds or nodes or 0):
+    nodes = int(match[1]) if match else 0
+    if not nodes:
         raise Unreadable("arena.limit", text=text[:40])
-    return Limit(seconds=float(seconds)) if seconds else Limit(nodes=int(nodes or 0))
+    return Limit(nodes=nodes)

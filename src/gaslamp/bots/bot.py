@@ -1,10 +1,9 @@
 """Interface of the bots: a `Question` with a `Situation` and a `Limit` goes in, an `Answer` comes out.
 
 >>> from gaslamp.bots.bot import Limit, Question
->>> Limit(seconds=1.0, nodes=500)
-Traceback (most recent call last):
-ValueError: seconds or nodes, not both
->>> Limit(nodes=500).seconds is None
+>>> Limit(nodes=500)
+Limit(nodes=500)
+>>> Limit().nodes is None  # the level's own limit
 True
 """
 
@@ -49,18 +48,13 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Search limit in seconds or nodes; both None for bots that do not search.
+    """Search limit in nodes; None for the level's own limit.
 
-    A node is a level's unit of work, usually one evaluated position. A search limited by nodes reads no clock, so the
-    same question gets the same answer on every machine. Raises ValueError if both are given.
+    A node is a level's unit of work, usually one evaluated position. A search reads no clock, so the same question gets
+    the same answer on every machine and under every load.
     """
 
-    seconds: float | None = None
     nodes: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and self.nodes is not None:
-            raise ValueError("seconds or nodes, not both")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple
 
@@ -191,8 +190,7 @@ class BotRunner:
 
         def task(waiting: int) -> Task:
             seconds = plan.share(likes, self._clock(), waiting)
-            limited = replace(question, limit=Limit(seconds=seconds or None))
-            return Task(think, (name, limited), seconds + _PATIENCE)
+            return Task(think, (name, question), seconds + _PATIENCE)
 
         future = self._pool.submit_later(DESK, task)
         try:

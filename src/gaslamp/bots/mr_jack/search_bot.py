@@ -117,15 +117,13 @@ def identities(worlds: Mapping[World, int]) -> Weights:
     return shares(parts)
 
 
-def suspected(worlds: Mapping[World, int], up: int) -> Weights:
-    """Return Jack's model of the Detective's belief."""
-    parts = [0.0] * 8
-    for world, weight in worlds.items():
-        suspects = up & ~world.held[1]
-        for character in range(8):
-            if suspects >> character & 1:
-                parts[character] += weight / suspects.bit_count()
-    return shares(parts)
+def public_weights(situation: Situation) -> Weights:
+    """Return Jack's model of the Detective's belief: all suspects that no call has cleared, equally likely.
+
+    This is a spectator's mean over the Detective's hidden alibi cards. Jack's own identity and cards would make it more
+    precise, but then each suspect would search a different tree, and the boards searched would reveal him.
+    """
+    return shares([float(name in situation.view.suspects) for name in board.CHARACTERS])
 
 
 def changed(position: Position, **fields: int) -> Position:

@@ -16,8 +16,8 @@ from gaslamp.bots.mr_jack.search_bot import (
     choices,
     expected_value,
     identities,
+    public_weights,
     searcher,
-    suspected,
     whistle_sampling,
 )
 from gaslamp.bots.mr_jack.worth import ONE
@@ -36,7 +36,7 @@ class Sergeant(SearchBot):
 
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":
-            return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
+            return public_weights(situation)
         return identities(worlds)
 
     def search(self, now: SearchInput) -> list[Candidate]:
