@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from gaslamp.bots import levels
-from gaslamp.bots.bot import Bot
+from gaslamp.bots.bot import Bot, Planning
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
 
@@ -32,6 +32,13 @@ def _is_module(name: str) -> bool:
         return "." in name and hasattr(import_module(name), "BOT")
     except (ImportError, TypeError):  # TypeError: a relative name
         return False
+
+
+def planner(game: Game[Any, Any], side: Side) -> str:
+    """Return the strongest level that can play *side* as a reader, "" if there is none."""
+    seat = next(seat for seat in game.seats if game.side(seat) == side)
+    names = [name for name in levels.of_seat(game, seat) if isinstance(bot(game.title, name), Planning)]
+    return names[-1] if names else ""
 
 
 def of_side(game: Game[Any, Any], side: Side, names: Sequence[str]) -> tuple[str, ...]:

@@ -9,15 +9,17 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Game, News, Seat
 from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message
+
+WeightedPositions: TypeAlias = Sequence[tuple[Any, float]]  # possible positions with their weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +103,18 @@ class Mixing(Protocol):
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """Return the probability of each legal notation, over all seeds."""
+
+    def secret(self, position: Any, seat: Seat) -> Hashable:
+        """Return the hidden part of a position on which the strategy of *seat* depends."""
+
+
+@runtime_checkable
+class Planning(Protocol):
+    """A level that evaluates actions under a belief given by the caller."""
+
+    def values(self, question: Question, imagined: WeightedPositions, cache: BeliefCache) -> Mapping[str, float]:
+        """Return the value of each candidate action for the side to move; a higher value is better.
+
+        *imagined* are the possible positions with their weights. Values are win probabilities, except in titles whose
+        worlds are sampled. Actions that are not worth considering may be missing.
+        """

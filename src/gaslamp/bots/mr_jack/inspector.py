@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from gaslamp import kernel
-from gaslamp.bots.bot import Bot, Question, Situation
+from gaslamp.bots.bot import Bot, Question, Situation, WeightedPositions
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
@@ -32,10 +32,11 @@ from gaslamp.bots.mr_jack.search_bot import (
     whistle_sampling,
 )
 from gaslamp.bots.mr_jack.worth import ONE, learnt
-from gaslamp.core.game import News
+from gaslamp.core.game import News, Seat
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position
 
 NODES: Final = 300_000 if kernel.COMPILED else 10_000  # default limit
 _THROUGH: Final = 3  # first round searched past its call
@@ -84,11 +85,39 @@ class Inspector(SearchBot):
         if len(legal) == 1 or (now.position.seat == board.JACK and escape_action(now.position) is not None):
             probabilities[self.answer(question, cache).notation] = 1.0
             return probabilities
-        searches = cache.observed("searches", (), SearchCache)
-        choices = searches.of(now, self.search)
-        for choice, often in zip(choices, self._often(choices, now), strict=True):
-            probabilities[ACTIONS.format(choice.action)] += often
+        choices = self._searched(now)
+        often = self._often(choices, now)
+        for choice, weight in zip(choices, often, strict=True):
+            probabilities[ACTIONS.format(choice.action)] += weight / sum(often)
         return probabilities
+
+    def secret(self, position: Position, seat: Seat) -> Hashable:
+        """Return Jack's identity; the Detective's alibi cards."""
+        return position.jack if seat == "jack" else position.detective_alibis
+
+    def values(self, question: Question, imagined: WeightedPositions, cache: BeliefCache) -> Mapping[str, float]:
+        """Return win probabilities. The Detective's belief is *imagined* alone; choices add nothing to it."""
+        situation = question.situation
+        position: Position = imagined[0][0]
+        if situation.seat == "jack":
+            if (way := escape_action(position)) is not None:
+                return {ACTIONS.format(way): 1.0}
+            weights = public_weights(situation)
+        else:
+            parts = [0.0] * len(board.CHARACTERS)
+            for possible, weight in imagined:
+                parts[possible.jack] += weight
+            weights = shares(parts)
+        values: dict[str, float] = {}
+        for choice in self._searched(SearchInput(question, position, weights, cache)):
+            detective = expected_value(choice.values, weights) / sum(weights) / ONE
+            value = 1.0 - choice.values[position.jack] / ONE if situation.seat == "jack" else detective
+            notation = ACTIONS.format(choice.action)
+            values[notation] = max(value, values.get(notation, 0.0))
+        return values
+
+    def _searched(self, now: SearchInput) -> list[Candidate]:
+        return now.cache.observed("searches", (), SearchCache).of(now, self.search)
 
     def _often(self, choices: Sequence[Candidate], now: SearchInput) -> list[float]:
         """Return the weight of each candidate: Jack's mixed strategy, or 1 for the Detective's best candidates."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.bots.bot import Answer, Question, Situation, Why
@@ -92,11 +91,11 @@ class SearchBot(ABC):
         return SearchInput(question, position, self.weights(situation, worlds, cache), cache)
 
 
-def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float], rng: Random) -> Candidate:
-    """Return the best candidate; ties are broken at random."""
+def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float]) -> list[Candidate]:
+    """Return the best candidates, several if they are equal."""
     liked = [liking(choice) for choice in choices]
     most = max(liked)
-    return rng.choice([choice for choice, like in zip(choices, liked, strict=True) if like == most])
+    return [choice for choice, like in zip(choices, liked, strict=True) if like == most]
 
 
 def expected_value(values: Sequence[int], weights: Weights) -> int:
