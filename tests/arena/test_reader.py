@@ -141,7 +141,7 @@ def test_luck_is_zero_on_average(title: str, detective: str) -> None:
     for action in actions[:40]:
         state, reading = reader.state, Reading(game, detective, policy)
         if reading.decides(state) and len(shares := reading.action_shares(state, 1, Random(1))) > 1:
-            luck = {done: reader._lucky(done) for done in shares}
+            luck = {done: reader.luck.of_choice(state, done) for done in shares}
             assert sum(share * luck[done] for done, share in shares.items()) == pytest.approx(0, abs=1e-9)
             met += any(abs(value) > 1e-6 for value in luck.values())
         playthrough.advance(action)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bench.exact import Branch, Node, Solution, Strategy, best_policy, best_response, size
+from bench.restricted import SmallGame
 from bench.small_games import small_game
-from gaslamp.arena.lookahead import LOCAL
+from gaslamp.arena.aivat import Luck
+from gaslamp.arena.lookahead import LOCAL, Lookahead
+from gaslamp.arena.reading import PublicState
 from tests.conftest import PROVING, Proof
 
 LINKS = [(0, 1.0), (1, 1.0)]
@@ -42,6 +47,37 @@ def test_the_equilibrium_reveals_nothing() -> None:
     assert solution.bounds() == pytest.approx((0.6, 0.6), abs=0.01)
     assert size(root) == 7
     assert best_policy(root, {id(branch.children[0][0]): [1.0, 0.0] for branch in root.branches}) == [1.0, 0.0]
+
+
+def mean_luck(game: SmallGame, luck: Luck, state: PublicState) -> tuple[float, float]:
+    """Return the mean luck below a state over everything that may happen, and the mean of its squares."""
+    if game.game.outcome(state.any_position.position):
+        return 0.0, 0.0
+    actions = {game.options(state)[0]: 1.0} if game.reads(state) else game.action_shares(state, 1, Random(1))
+    if not game.reads(state) and not game.decides(state):
+        actions = {0: 1.0}  # all draws at once
+    mean = square = 0.0
+    for action, share in actions.items():
+        states = game.possible(state, action) if share else []
+        total = sum(likely for likely, _ in states)
+        for likely, after in states:
+            luck.total = 0.0
+            luck.step(state, action, states, after.token)
+            here = luck.total
+            below, squared = mean_luck(game, luck, after)
+            mean += share * likely / total * (here + below)
+            square += share * likely / total * (here * here + squared)
+    return mean, square
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "later"), [("pocket", 4), ("mr_jack", 4)])
+def test_the_mean_of_luck_is_zero(title: str, later: int) -> None:
+    game = small_game(title, 0, later=later)
+    estimates = Lookahead(game, game.level, game.limit, LOCAL).estimates
+    mean, square = mean_luck(game, Luck(game, estimates), game.start())
+    assert mean == pytest.approx(0, abs=1e-9)
+    assert square > 0
 
 
 @pytest.mark.long

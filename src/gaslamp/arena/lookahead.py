@@ -71,11 +71,11 @@ class Lookahead:
         legal = self._reading.options(state)
         if self._breadth.actions is None or len(legal) == 1:
             return [(action, 0.0) for action in legal]
-        ranked = sorted(self._values(state).items(), key=lambda found: -found[1])
+        ranked = sorted(self.estimates(state).items(), key=lambda found: -found[1])
         least = ranked[0][1] - self._breadth.margin
         return [(action, value) for action, value in ranked[: self._breadth.actions] if value >= least]
 
-    def _values(self, state: PublicState) -> dict[int, float]:
+    def estimates(self, state: PublicState) -> dict[int, float]:
         """Return the level's own values of the reader's actions under the posterior."""
         playthrough = state.any_position
         seat = playthrough.game.to_move(playthrough.position)
@@ -102,7 +102,7 @@ class Lookahead:
             return self._mean(reading.after(state, legal[0]), path)
         if path.replies is None:
             return max(self._mean(reading.after(state, action), path) for action in legal)
-        estimates = self._values(state)
+        estimates = self.estimates(state)
         if path.replied and path.replies == 1:
             return max(estimates.values())
         best = max(estimates, key=lambda action: estimates[action])

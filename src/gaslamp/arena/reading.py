@@ -1,5 +1,12 @@
 """Posterior of a reader: the positions that explain its news, weighted by the policy of the other side.
 
+>>> from gaslamp import titles
+>>> from gaslamp.bots import Limit
+>>> reading = Reading(titles.game("mr_jack"), "detective", Policy("mr_jack", "inspector", Limit(nodes=500)))
+>>> ((probability, state),) = reading.following(reading.start())  # Jack draws his identity, which nobody else sees
+>>> probability, len(state.weighted)
+(1.0, 8)
+
 A `PublicState` is stepped with the game. Chance splits it by the draws' weights, the other side's decisions by the
 probabilities of its policy, and each step keeps the positions that give the reader the same news. The posterior is
 exact. Titles whose worlds are sampled (`Game.sampled`) use `sampled_reading.py`.
@@ -39,6 +46,9 @@ class PublicState:
         return [(playthrough.position, weight) for playthrough, weight in self.weighted]
 
 
+Possible: TypeAlias = tuple[float, PublicState]  # a state and its probability
+
+
 class Reading:
     """Rules of the public states: *reader* is the reading side, *policy* that of the other one."""
 
@@ -65,11 +75,11 @@ class Reading:
         """Return the actions of the reader, who is to move."""
         return list(state.any_position.position.legal())
 
-    def after(self, state: PublicState, action: int) -> list[tuple[float, PublicState]]:
+    def after(self, state: PublicState, action: int) -> list[Possible]:
         """Return the states after an action of the reader, with their probabilities."""
         return self.split(state, ((playthrough, action, weight) for playthrough, weight in state.weighted))
 
-    def following(self, state: PublicState) -> list[tuple[float, PublicState]]:
+    def following(self, state: PublicState) -> list[Possible]:
         """Return the states after a draw or a decision of the policy, with their probabilities."""
         return self.split(state, self.branches(state))
 
@@ -99,7 +109,7 @@ class Reading:
             totals[action] = totals.get(action, 0.0) + weight
         return totals
 
-    def reached(self, state: PublicState, action: int) -> list[tuple[float, PublicState]]:
+    def reached(self, state: PublicState, action: int) -> list[Possible]:
         """Return the states after one action of chance or the policy.
 
         A draw that the reader cannot see excludes no position: where it is impossible, another one is drawn.
@@ -128,9 +138,7 @@ class Reading:
             merged[secret] = kept, before + weight
         return PublicState(state.token, state.length, tuple(merged.values()))
 
-    def split(
-        self, state: PublicState, branches: Iterable[tuple[Playthrough[Any, Any], int, float]]
-    ) -> list[tuple[float, PublicState]]:
+    def split(self, state: PublicState, branches: Iterable[tuple[Playthrough[Any, Any], int, float]]) -> list[Possible]:
         """Carry out the branches and group them by the reader's news; equal positions are merged."""
         groups: dict[bytes, tuple[int, dict[Hashable, Weighted]]] = {}
         for playthrough, action, weight in branches:
@@ -152,13 +160,15 @@ class Reading:
 
         None if no position explains the news.
         """
-        if self.reads(state) or self.decides(state):  # a public action
-            likely = zip(state.weighted, self.likelihoods(state, action), strict=True)
-            branches = [(playthrough, action, weight * share) for (playthrough, weight), share in likely if share > 0]
-        else:
-            branches = [*self.branches(state)]
-        token = extended(state.token, news)
-        return next((after for _, after in self.split(state, branches) if after.token == token), None)
+        return of_token(self.possible(state, action), extended(state.token, news))
+
+    def possible(self, state: PublicState, action: int) -> list[Possible]:
+        """Return the states that *action* may lead to; for a draw, those of all draws."""
+        if not self.reads(state) and not self.decides(state):
+            return self.following(state)
+        likely = zip(state.weighted, self.likelihoods(state, action), strict=True)
+        branches = [(playthrough, action, weight * share) for (playthrough, weight), share in likely if share > 0]
+        return self.split(state, branches)
 
     def likelihoods(self, state: PublicState, action: int) -> list[float]:
         """Return the probability of the game's next action in each position: 1 if only one position is possible."""
@@ -169,6 +179,10 @@ class Reading:
 
 def normalised(weighted: Sequence[Weighted], total: float) -> tuple[Weighted, ...]:
     return tuple((playthrough, weight / total) for playthrough, weight in weighted)
+
+
+def of_token(states: Sequence[Possible], token: bytes) -> PublicState | None:
+    return next((state for _, state in states if state.token == token), None)
 
 
 def extended(before: bytes, news: Sequence[News]) -> bytes:
