@@ -27,12 +27,14 @@ class Breadth:
     paths: int | None = None  # replies and draws followed per action
     replies: int | None = None  # turns of the policy looked ahead
     margin: float = 1.0  # actions worse than the best by more are not tried
+    edge: float = 0.0  # by which an action must beat the level's own choice
     lost: float = 0.0  # value of a lost game; a won one is 1 minus it
+    ends_only: bool = False  # add the value of ends to the level's own value of an action
 
 
 EXACT: Final = Breadth()
-LOCAL: Final = Breadth(actions=4, paths=6, replies=1, margin=0.15)
-POINTS: Final = Breadth(actions=4, paths=3, replies=1, margin=3.0, lost=-40.0)  # for values in moves
+LOCAL: Final = Breadth(actions=4, paths=6, replies=1, margin=0.15, edge=0.03)
+POINTS: Final = Breadth(actions=4, paths=3, replies=1, margin=8.0, lost=-40.0, ends_only=True)  # for values in moves
 GREEDY: Final = Breadth(actions=1)
 _ENTRIES: Final = 4096  # cached searches
 
@@ -55,12 +57,22 @@ class Lookahead:
         tried = self._candidates(state)
         if len(tried) == 1 and breadth.actions is not None:
             return tried[0]
-        seed = rng.getrandbits(64)  # the same draws for all
+        values = self._searched(state, tried, rng.getrandbits(64))
+        own, best = values[0], max(values, key=lambda found: found[1])
+        if breadth.paths is not None and best[1] > own[1] + breadth.edge:
+            # The best of several samples is biased upwards: confirm it on other draws.
+            pair = [candidate for candidate in tried if candidate[0] in {own[0], best[0]}]
+            own, best = self._searched(state, pair, rng.getrandbits(64))
+        return best if best[1] > own[1] + breadth.edge else own
+
+    def _searched(self, state: PublicState, tried: Sequence[tuple[int, float]], seed: int) -> list[tuple[int, float]]:
+        """Return the actions with their values; all of them meet the same draws."""
         values = []
-        for action, _ in tried:
-            path = _Path(breadth.paths, breadth.replies, Random(seed))
-            values.append((action, self._mean(self._reading.after(state, action), path)))
-        return max(values, key=lambda found: found[1])
+        for action, estimate in tried:
+            path = _Path(self._breadth.paths, self._breadth.replies, Random(seed))
+            value = self._mean(self._reading.after(state, action), path)
+            values.append((action, value + estimate if self._breadth.ends_only else value))
+        return values
 
     def value(self, state: PublicState, rng: Random) -> float:
         """Return the reader's value of any state."""
@@ -102,6 +114,8 @@ class Lookahead:
             return self._mean(reading.after(state, legal[0]), path)
         if path.replies is None:
             return max(self._mean(reading.after(state, action), path) for action in legal)
+        if path.replied and path.replies == 1 and self._breadth.ends_only:
+            return 0.0
         estimates = self.estimates(state)
         if path.replied and path.replies == 1:
             return max(estimates.values())
