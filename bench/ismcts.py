@@ -11,7 +11,7 @@ import argparse
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import Final
 
 from gaslamp.arena import plan as plans
@@ -28,7 +28,6 @@ from gaslamp.titles.mr_jack.rules.playout import playout
 from gaslamp.titles.mr_jack.rules.position import Position
 
 _EAGER: Final = 0.7
-_PATIENCE: Final = 100  # iterations between checks of the clock
 _ITERATIONS: Final = 2000  # default
 
 
@@ -50,12 +49,9 @@ class TreeSearch:
         belief = cache.observed((situation.title, situation.seat), situation.news, Belief)
         worlds = [position_from(situation.view, world) for world in belief.worlds()]
         rng, root = question.rng, Node()
-        dice, limit = Dice(rng.getrandbits(64)), question.limit
-        until = None if limit.seconds is None else perf_counter() + limit.seconds
-        number = 0
-        while number < (limit.nodes or _ITERATIONS) if until is None else number % _PATIENCE or perf_counter() < until:
+        dice = Dice(rng.getrandbits(64))
+        for _ in range(question.limit.nodes or _ITERATIONS):
             _iterate(root, rng.choice(worlds).copy(), rng, dice)
-            number += 1
         chosen = max(root.after, key=lambda action: root.after[action].taken)
         return Answer(ACTIONS.format(chosen))
 
@@ -105,7 +101,7 @@ class Contest(Match):
         bot, limit = (
             (self._bot, self._limit)
             if side == self._side
-            else (levels.bot(self._plan.title, level), self._plan.limit_of(level))
+            else (levels.bot(self._plan.title, level), self._plan.node_limit)
         )
         began = process_time()
         question = Question(asked, limit, self._seeds[side].getrandbits(64))
@@ -121,7 +117,7 @@ def main() -> None:
     parser.add_argument("--level", default="inspector")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--limit", default="60000n", help="limit of the level")
-    parser.add_argument("--its-limit", default="6000n", help="limit of the tree search, in iterations or seconds")
+    parser.add_argument("--its-limit", default="6000n", help="iterations of the tree search")
     parser.add_argument("--seed", type=int, default=1888)
     parser.add_argument("--edition", default="revised")
     told = parser.parse_args()

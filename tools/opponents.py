@@ -55,7 +55,7 @@ def _is_old(folder: Path) -> bool:
 
 def written(words: str, result: Mapping[str, Any]) -> str:
     """Return a result as Markdown."""
-    tables = [_leaks(result)] if result["leaks"] else [_wins(result), _strength(result)]
+    tables = [_worst_cases(result)] if result["worst_cases"] else [_wins(result), _strength(result)]
     return "\n".join([f"```\ngaslamp arena {words}\n```\n", _made(result), *tables]) + "\n"
 
 
@@ -84,14 +84,15 @@ def _strength(result: Mapping[str, Any]) -> str:
     return _table(["level", "side", "rating", "mean time per decision", "p95", "maximum"], rows)
 
 
-def _leaks(result: Mapping[str, Any]) -> str:
-    side = result["plan"]["leak"]
+def _worst_cases(result: Mapping[str, Any]) -> str:
+    side = result["plan"]["worst_case"]
     rows = [
-        [leak["level"], leak["reader"], f"{leak['games']:,}", _percent(leak["unread"]), _percent(leak["read"]),
-         _points(leak["gain"])]
-        for leak in result["leaks"]
+        [case["level"], case["reader"], f"{case['games']:,}", _percent(case["unread"]), _percent(case["read"]),
+         _percent(case["adjusted"]) if case["adjusted"] else "", _points(case["loss"])]
+        for case in result["worst_cases"]
     ]  # fmt: skip
-    return _table([f"{side}: level", "opponent", "deals", "lost", "lost if the policy is known", "leak"], rows)
+    head = [f"{side}: level", "opponent", "deals", "won", "won against the reader", "the same by AIVAT", "difference"]
+    return _table(head, rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -208,12 +208,14 @@ def arena(
     ] = "",
     against: Annotated[str, typer.Option(metavar="A,B,C", help=_help("cli.against"), show_default=False)] = "",
     games: Annotated[int, typer.Option(metavar="N", help=_help("cli.games"), min=1)] = 100,
-    limit: Annotated[str, typer.Option(metavar="0.05s|5000n", help=_help("cli.limit"), show_default=False)] = "",
+    limit: Annotated[str, typer.Option(metavar="5000n", help=_help("cli.limit"), show_default=False)] = "",
     options: Annotated[
         str, typer.Option(metavar="OPTION=VALUE,...", help=_help("cli.arena_options"), show_default=False)
     ] = "",
     seed: Annotated[int, typer.Option(metavar="NUMBER", help=_help("cli.seed"))] = 1888,
-    leak: Annotated[str, typer.Option(metavar="SIDE", help=_help("cli.leak"), show_default=False)] = "",
+    worst_case: Annotated[
+        str, typer.Option(metavar="jack|detective", help=_help("cli.worst_case"), show_default=False)
+    ] = "",
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.out"), show_default=False)] = None,
     workers: Annotated[
         int | None, typer.Option(metavar="N", help=_help("cli.arena_workers"), min=1, show_default=False)
@@ -228,8 +230,8 @@ def arena(
         from gaslamp.terminal.results import compete  # noqa: PLC0415
 
         tournament = plan.make(
-            title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed, leak=leak,
-            against=_words(against),
+            title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed,
+            worst_case=worst_case, against=_words(against),
         )  # fmt: skip
         crew = run.Cluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
         try:

@@ -26,7 +26,7 @@ def run(*words: str | Path, env: dict[str, str] | None = None) -> Result:
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """Return a folder with finished games, and the printed output."""
     folder = tmp_path_factory.mktemp("played")
-    shown = run(*FEW, "--leak", "jack", "--out", folder)
+    shown = run(*FEW, "--worst-case", "jack", "--out", folder)
     assert shown.exit_code == 0, shown.stderr
     return folder, shown.stdout
 
@@ -35,10 +35,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 @every_language
 def test_the_tables_are_shown_in_every_language(language: str, played: tuple[Path, str]) -> None:
     folder, first = played
-    shown = run(*FEW, "--leak", "jack", "--out", folder, "--lang", language)
+    shown = run(*FEW, "--worst-case", "jack", "--out", folder, "--lang", language)
     assert shown.exit_code == 0, shown.stderr
     words = catalogue(language).sentences
-    for id in ("arena.wins", "arena.strength", "arena.rating", "arena.gain"):
+    for id in ("arena.wins", "arena.strength", "arena.rating", "arena.worst_cases"):
         assert words[id][0].split()[0] in shown.stdout
     assert "constable" in shown.stdout
     assert str(folder) in shown.stdout.replace("\n", "")
@@ -58,12 +58,12 @@ def test_the_result_file_has_all_printed_figures(played: tuple[Path, str]) -> No
     folder, _ = played
     result = json.loads((folder / "result.json").read_text())
     assert {tuple(cell["levels"]): cell["games"] for cell in result["cells"]} == {
-        (first, second): 2 for first in ("random", "constable") for second in ("random", "constable")
+        (level, "inspector"): 2 for level in ("random", "constable")
     }
     assert {(rating["level"], rating["side"]) for rating in result["ratings"]} == {
-        (level, side) for level in ("random", "constable") for side in ("jack", "detectives")
-    }
-    assert len(result["leaks"]) == 2
+        ("random", "jack"), ("constable", "jack"), ("inspector", "detectives"),
+    }  # fmt: skip
+    assert len(result["worst_cases"]) == 2
     assert all(time["mean"] > 0 and time["p95"] > 0 for time in result["times"])
 
 
@@ -84,8 +84,8 @@ def test_arena_options_are_checked_against_the_title(tmp_path: Path) -> None:
         (["pocket", "--limit", "5"], "arena.limit"),
         (["pocket", "--options", "colour=red"], "error.option"),
         (["pocket", "--options", "colour"], "error.pair"),
-        (["pocket", "--leak", "holmes"], "error.seat"),
-        (["whitehall", "--leak", "jack"], "arena.no_leak"),
+        (["pocket", "--worst-case", "holmes"], "error.seat"),
+        (["pocket", "--worst-case", "jack", "--against", "random"], "arena.no_against"),
         (["pocket", "--games", "1", "--cluster", "nowhere://1"], "arena.no_cluster"),
     ],
 )

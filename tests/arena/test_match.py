@@ -134,6 +134,6 @@ def test_forced_moves_are_not_timed() -> None:
     assert {side: len(times) for side, times in Match(plan, first).play().times.items()} == choices
 
 
-def test_the_leak_reader_is_marked_in_the_record() -> None:
-    plan, first = fixture("pocket", "random", "constable", reader="detectives")
-    assert replayed(Match(plan, first).play()).seats["detectives"] == "constable (reads)"
+def test_the_reader_is_marked_in_the_record() -> None:
+    plan, first = fixture("pocket", "random", "inspector", reader="detectives")
+    assert replayed(Match(plan, first).play()).seats["detectives"] == "inspector (reads)"

@@ -17,7 +17,7 @@ def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
 
 
 def test_a_bot_module_has_no_default_time() -> None:
-    assert plans.make("pocket", ["bench.pocket_one_turn"], 1).limit_of("bench.pocket_one_turn") == Limit()
+    assert plans.make("pocket", ["bench.pocket_one_turn"], 1).node_limit == Limit()
 
 
 def test_the_stroller_accuses_only_the_last_suspect() -> None:

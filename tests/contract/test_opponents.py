@@ -181,10 +181,5 @@ def test_answers_have_reasons_in_every_language(title: str, name: str, proof: Pr
 # ---- what is asked and answered
 
 
-def test_a_limit_is_seconds_or_nodes() -> None:
-    with pytest.raises(ValueError, match="not both"):
-        Limit(seconds=1.0, nodes=1)
-
-
 def test_an_answer_may_have_no_estimate() -> None:
     assert Answer("goodley").why.winning is None

@@ -12,8 +12,10 @@ import gaslamp
 
 PACKAGE = Path(gaslamp.__file__).parent
 MODULES = [
+    "gaslamp.arena.lookahead",
     "gaslamp.arena.plan",
     "gaslamp.arena.rating",
+    "gaslamp.arena.reading",
     "gaslamp.bots",
     "gaslamp.bots.bot",
     "gaslamp.bots.cache",

@@ -20,7 +20,7 @@ EMPTY = """# A page
 old
 <!-- end -->
 between
-<!-- arena: gaslamp arena pocket --levels random,constable --games 1 --limit 100n --leak jack -->
+<!-- arena: gaslamp arena pocket --levels random,constable --games 1 --limit 100n --worst-case jack -->
 <!-- end -->
 the end
 """
@@ -32,7 +32,7 @@ def test_a_command_of_the_page_is_a_plan_and_has_its_table(place: re.Match[str])
     chosen = dict(zip(words[::2], words[1::2], strict=True))
     levels = chosen["--levels"].split(",")
     against = chosen["--against"].split(",") if "--against" in chosen else []
-    plan = plans.make(title, levels, int(chosen["--games"]), leak=chosen.get("--leak", ""), against=against)
+    plan = plans.make(title, levels, int(chosen["--games"]), worst_case=chosen.get("--worst-case", ""), against=against)
     table = place[0].removeprefix(place["open"])
     assert f"gaslamp arena {place['words']}" in table
     assert f"{sum(1 for _ in plan.fixtures()):,} games" in table
@@ -53,7 +53,7 @@ def test_the_tables_are_written_between_their_marks(tmp_path: Path) -> None:
     assert "old" not in text
     assert text.startswith("# A page\n<!-- arena: gaslamp arena pocket --levels random --games 2 --seed 7 -->\n```\n")
     assert "| games won by jack | detectives: random |" in text
-    assert "| jack: level | opponent | deals | lost | lost if the policy is known | leak |" in text
+    assert "| jack: level | opponent | deals | won | won against the reader | the same by AIVAT | difference |" in text
     assert "<!-- end -->\nbetween\n" in text
     assert text.endswith("<!-- end -->\nthe end\n")
     opponents.main(["--workers", "1"], page, tmp_path / "kept")

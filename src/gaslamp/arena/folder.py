@@ -32,6 +32,7 @@ class GameResult:
     reason: str
     actions: int
     times: Mapping[Side, Sequence[int]] = field(default_factory=dict)
+    adjusted: float | None = None  # reader's result (AIVAT)
 
 
 class Folder:
@@ -48,7 +49,9 @@ class Folder:
             self._open(path)
 
     def add(self, played: Played) -> None:
-        game = GameResult(played.index, played.winner, played.reason, played.actions, played.times)
+        game = GameResult(
+            played.index, played.winner, played.reason, played.actions, played.times, played.adjusted
+        )  # fmt: skip
         if self._path is not None:
             _write(self._path / RECORDS / f"{played.index:06}.txt", played.record.encode())
             _write(self._path / GAMES, msgspec.json.encode(game) + b"\n", mode="ab")

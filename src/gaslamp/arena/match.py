@@ -10,8 +10,10 @@ from typing import Any
 
 from gaslamp.arena import players
 from gaslamp.arena.plan import Fixture, Tournament
-from gaslamp.arena.reading import Reading
+from gaslamp.arena.policy import Policy
+from gaslamp.arena.reader import Reader
 from gaslamp.bots import BeliefCache, Question, Situation
+from gaslamp.bots.bot import Planning
 from gaslamp.core.game import CHANCE, Game, Seat, Side
 from gaslamp.core.history import Playthrough
 from gaslamp.core.records import record
@@ -25,6 +27,7 @@ class Played:
     actions: int
     record: str
     times: Mapping[Side, Sequence[int]] = field(default_factory=dict)  # CPU microseconds per decision
+    adjusted: float | None = None  # reader's result with less variance (AIVAT); None without a reader
 
 
 class Deal:
@@ -51,7 +54,8 @@ class Match:
         self._deal = Deal(game, f"{plan.seed} {plan.title} {fixture.deal}")
         self._seeds = {side: Random(f"{plan.seed} {plan.title} {fixture.deal} {side}") for side in game.sides}
         self._playthrough = Playthrough(game)
-        self._cache = {side: self._cache_for(side) for side in game.sides}
+        self._cache = {side: BeliefCache() for side in game.sides}
+        self._reader = self._make_reader() if fixture.reader else None
         self._times: dict[Side, list[int]] = {side: [] for side in game.sides}
 
     def questions(self) -> Iterator[tuple[Seat, Situation]]:
@@ -59,11 +63,11 @@ class Match:
         game, playthrough = self.game, self._playthrough
         while (seat := game.to_move(position := playthrough.position)) is not None:
             if seat == CHANCE:
-                playthrough.advance(self._deal.draw(position.legal(), game.weights(position)))
+                self._advance(self._deal.draw(position.legal(), game.weights(position)))
                 continue
             situation = Situation.at(playthrough, seat)
             yield seat, situation
-            playthrough.advance(game.actions.parse(self._answer(game.side(seat), situation)))
+            self._advance(game.actions.parse(self._answer(game.side(seat), situation)))
 
     def play(self) -> Played:
         for _ in self.questions():
@@ -71,19 +75,27 @@ class Match:
         outcome = self.game.outcome(self._playthrough.position)
         assert outcome is not None
         text, actions = record.write(self._record()), len(self._playthrough.actions)
-        return Played(self._fixture.index, outcome.winner, outcome.reason, actions, text, self._times)
+        adjusted = self._reader.adjusted if self._reader else None
+        return Played(self._fixture.index, outcome.winner, outcome.reason, actions, text, self._times, adjusted)
 
-    def _cache_for(self, side: Side) -> BeliefCache:
-        if side != self._fixture.reader:
-            return BeliefCache()
-        read = self.game.other_side(side)
-        level = self._players[read]
-        actions = self._playthrough.actions
-        return Reading(self.game, read, level, self._plan.limit_of(level), actions, self._fixture.deal)
+    def _make_reader(self) -> Reader:
+        plan, side = self._plan, self._fixture.reader
+        policy = Policy(plan.title, self._players[self.game.other_side(side)], plan.node_limit)
+        bot = players.bot(plan.title, self._players[side])
+        assert isinstance(bot, Planning)
+        seed = f"{plan.seed} {plan.title} {self._fixture.deal}"
+        return Reader(self.game, side, bot, policy, plan.node_limit, seed=seed)
+
+    def _advance(self, action: int) -> None:
+        self._playthrough.advance(action)
+        if self._reader:
+            self._reader.step(self._playthrough)
 
     def _answer(self, side: Side, situation: Situation) -> str:
+        if self._reader and side == self._fixture.reader:
+            return self.game.actions.format(self._reader.choose())
         level = self._players[side]
-        question = Question(situation, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
+        question = Question(situation, self._plan.node_limit, self._seeds[side].getrandbits(64))
         began = process_time_ns()
         chosen = players.bot(self._plan.title, level).answer(question, self._cache[side]).notation
         if len(situation.legal) > 1:

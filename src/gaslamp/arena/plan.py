@@ -22,7 +22,7 @@ from gaslamp.bots import Limit, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
 
-_LIMIT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s|(\d{1,9})n", re.ASCII)
+_LIMIT: Final = re.compile(r"(\d{1,9})n", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,15 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that determines the games; with a limit in nodes they are the same on every machine."""
+    """Everything that determines the games; they are the same on every machine."""
 
     title: str
     options: Mapping[str, str]
     levels: tuple[str, ...]
     games: int  # per pairing
-    limit: str = ""  # "0.05s" or "5000n"; empty: each level's own
+    limit: str = ""  # nodes, as "5000n"; empty: each level's own
     seed: int = 1888
-    leak: Side = ""  # side measured by the leak meter
+    worst_case: Side = ""  # side that is played against a reader of its policy
     rules: int = 0
     program: str = ""  # version and digest of the bots
     against: tuple[str, ...] = ()  # levels that do not meet each other
@@ -60,23 +60,29 @@ class Tournament:
                 yield Fixture(deal * len(pairings) + number, pairing, deal, reader)
 
     def pairings(self) -> Iterator[tuple[tuple[str, ...], Side]]:
-        """Yield the levels of each pairing, and the reading side if one reads; readers use the last level."""
+        """Yield the levels of each pairing, and the reading side if one reads.
+
+        In the worst case each level meets the strongest level of the other side, first as it is and then as a reader.
+        """
         sides = self.game.sides
-        for pairing in product(*(self.levels_of(side) for side in sides)):
-            if not {*pairing}.isdisjoint(self.levels):
-                yield pairing, ""
-        if self.leak:
-            reader = self.game.other_side(self.leak)
-            last = self.levels_of(reader)[-1]
-            for level in self.levels_of(self.leak):
-                if level in self.levels:
-                    yield tuple(level if side == self.leak else last for side in sides), reader
+        if not self.worst_case:
+            for pairing in product(*(self.levels_of(side) for side in sides)):
+                if not {*pairing}.isdisjoint(self.levels):
+                    yield pairing, ""
+            return
+        reader = self.game.other_side(self.worst_case)
+        strongest = players.planner(self.game, reader)
+        for level in self.levels_of(self.worst_case):
+            pairing = tuple(level if side == self.worst_case else strongest for side in sides)
+            yield pairing, ""
+            yield pairing, reader
 
     def levels_of(self, side: Side) -> tuple[str, ...]:
         return players.of_side(self.game, side, (*self.levels, *self.against))
 
-    def limit_of(self, level: str) -> Limit:
-        return read_limit(self.limit) if self.limit else players.usual_limit(self.title, level)
+    @property
+    def node_limit(self) -> Limit:
+        return read_limit(self.limit) if self.limit else Limit()
 
 
 def make(
@@ -87,42 +93,54 @@ def make(
     options: Mapping[str, str] | None = None,
     limit: str = "",
     seed: int = 1888,
-    leak: Side = "",
+    worst_case: Side = "",
     against: Sequence[str] = (),
 ) -> Tournament:
-    """Build a tournament of *names*, or of all levels if empty. Raises Unreadable for unknown names."""
+    """Build a tournament of *names*, or of all levels if empty. Raises Unreadable for unknown names.
+
+    *worst_case* is a side, or "detective" for the side that is not Jack's.
+    """
     game = titles.game(title, options)
     players.check(title, (*names, *against))
     if limit:
         read_limit(limit)
-    if leak and leak not in game.sides:
-        raise Unreadable("error.seat", seat=leak[:40], known=", ".join(game.sides))
-    if leak and game.sampled:
-        raise Unreadable("arena.no_leak", title=title)
+    measured = _measured(game, worst_case)
+    if measured and against:
+        raise Unreadable("arena.no_against")
     playing = tuple(dict.fromkeys(names or levels.of_title(title)))
     others = tuple(name for name in dict.fromkeys(against) if name not in playing)
     plan = Tournament(
-        title, game.options, playing, games, limit, seed, leak, game.rules_version, program(), others,
+        title, game.options, playing, games, limit, seed, measured, game.rules_version, program(), others,
     )  # fmt: skip
     if not all(plan.levels_of(side) for side in game.sides):
         raise Unreadable("arena.nobody", levels=", ".join((*playing, *others)))
     return plan
 
 
+def _measured(game: Game[Any, Any], name: str) -> Side:
+    """Return the side measured in the worst case, "" for none. Raises Unreadable if no level can read it."""
+    side = game.other_side("jack") if name == "detective" and "jack" in game.sides else name
+    if side and side not in game.sides:
+        raise Unreadable("error.seat", seat=name[:40], known=", ".join(game.sides))
+    if side and not players.planner(game, game.other_side(side)):
+        raise Unreadable("arena.no_reader", title=game.title)
+    return side
+
+
 @cache
 def program() -> str:
-    """Return the program version and a digest of the bots' sources, which can change between versions."""
+    """Return the program version and a digest of the bots' and readers' sources, which change between versions."""
     hashed = blake2b(digest_size=6)
-    folder = Path(bots.__file__).parent
-    for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.json")]):
+    folder, arena = Path(bots.__file__).parent, Path(__file__).parent
+    for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.json"), *arena.glob("*.py")]):
         hashed.update(file.read_bytes())
     return f"{__version__} {hashed.hexdigest()}"
 
 
 def read_limit(text: str) -> Limit:
-    """Parse "0.05s" as seconds and "5000n" as nodes. Raises Unreadable."""
+    """Parse "5000n" as 5000 nodes. Raises Unreadable."""
     match = _LIMIT.fullmatch(text)
-    seconds, nodes = match.groups() if match else (None, None)
-    if not float(seconds or nodes or 0):
+    nodes = int(match[1]) if match else 0
+    if not nodes:
         raise Unreadable("arena.limit", text=text[:40])
-    return Limit(seconds=float(seconds)) if seconds else Limit(nodes=int(nodes or 0))
+    return Limit(nodes=nodes)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from gaslamp.bots import Limit, levels
-from gaslamp.bots.bot import Bot
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Bot, Planning
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
 
@@ -34,11 +34,13 @@ def _is_module(name: str) -> bool:
         return False
 
 
+def planner(game: Game[Any, Any], side: Side) -> str:
+    """Return the strongest level that can play *side* as a reader, "" if there is none."""
+    seat = next(seat for seat in game.seats if game.side(seat) == side)
+    names = [name for name in levels.of_seat(game, seat) if isinstance(bot(game.title, name), Planning)]
+    return names[-1] if names else ""
+
+
 def of_side(game: Game[Any, Any], side: Side, names: Sequence[str]) -> tuple[str, ...]:
     available = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
     return tuple(name for name in names if name in available or "." in name)
-
-
-def usual_limit(title: str, name: str) -> Limit:
-    level = levels.of_title(title).get(name)
-    return Limit(seconds=level.seconds or None) if level else Limit()

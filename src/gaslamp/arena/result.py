@@ -1,4 +1,4 @@
-"""Evaluation of a tournament: win rates, decision times, ratings and leaks."""
+"""Evaluation of a tournament: win rates, decision times, ratings and worst cases."""
 
 from __future__ import annotations
 
@@ -39,15 +39,16 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
-class Leak:
-    """Extra wins of an opponent that knows a level's policy, measured on paired deals."""
+class WorstCase:
+    """Wins of a level against an opponent that knows its policy, on the same deals as without that knowledge."""
 
     level: str
     reader: str
     games: int
-    unread: Estimate  # share won without reading
+    unread: Estimate  # share won if the policy is not known
     read: Estimate
-    gain: Estimate
+    adjusted: Estimate | None  # the same as *read*, by AIVAT; None if the policy is only estimated
+    loss: Estimate  # unread minus read, deal by deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Result:
     games: int
     cells: tuple[Pairing, ...]
     ratings: tuple[Rating, ...]
-    leaks: tuple[Leak, ...]
+    worst_cases: tuple[WorstCase, ...]
     times: tuple[Time, ...]  # not reproducible
 
     def cell(self, *levels: str) -> Pairing:
@@ -76,7 +77,7 @@ def count(plan: Tournament, games: Mapping[int, GameResult]) -> Result:
         games=len(played),
         cells=cells,
         ratings=tuple(Rating(level, sides[number], points) for (level, number), points in rated.items()),
-        leaks=tuple(_leaks(plan, played)),
+        worst_cases=tuple(_worst_cases(plan, played)),
         times=tuple(_times(usual, sides)),
     )
 
@@ -101,24 +102,27 @@ def _times(played: Sequence[tuple[Fixture, GameResult]], sides: Sequence[Side]) 
             )  # fmt: skip
 
 
-def _leaks(plan: Tournament, played: Sequence[tuple[Fixture, GameResult]]) -> Iterable[Leak]:
+def _worst_cases(plan: Tournament, played: Sequence[tuple[Fixture, GameResult]]) -> Iterable[WorstCase]:
     """Compare the readers' games with those of the same levels on the same deals."""
-    won = {(fixture.levels, fixture.deal, fixture.reader): game.winner for fixture, game in played}
+    side = plan.worst_case
+    plain = {(fixture.levels, fixture.deal): game for fixture, game in played if not fixture.reader}
     for levels in dict.fromkeys(fixture.levels for fixture, _ in played if fixture.reader):
-        (reader,) = {fixture.reader for fixture, _ in played if fixture.reader}
         pairs = [
-            (winner == reader, won[key, deal, ""] == reader)
-            for (key, deal, reads), winner in won.items()
-            if reads and key == levels and (key, deal, "") in won
+            (game, plain[levels, fixture.deal])
+            for fixture, game in played
+            if fixture.reader and fixture.levels == levels and (levels, fixture.deal) in plain
         ]
-        if pairs:
-            place = plan.game.sides.index(plan.leak)
-            read, unread = (sum(side) for side in zip(*pairs, strict=True))
-            yield Leak(
-                level=levels[place],
-                reader=levels[1 - place],
-                games=len(pairs),
-                unread=wilson(unread, len(pairs)),
-                read=wilson(read, len(pairs)),
-                gain=mean([float(knowing) - unknowing for knowing, unknowing in pairs]),
-            )
+        if not pairs:
+            continue
+        place = plan.game.sides.index(side)
+        read, unread = ([game.winner == side for game in games] for games in zip(*pairs, strict=True))
+        adjusted = [1.0 - game.adjusted for game, _ in pairs if game.adjusted is not None]
+        yield WorstCase(
+            level=levels[place],
+            reader=levels[1 - place],
+            games=len(pairs),
+            unread=wilson(sum(unread), len(pairs)),
+            read=wilson(sum(read), len(pairs)),
+            adjusted=mean(adjusted) if len(adjusted) == len(pairs) else None,
+            loss=mean([float(before) - after for before, after in zip(unread, read, strict=True)]),
+        )

@@ -1,24 +1,25 @@
 """Interface of the bots: a `Question` with a `Situation` and a `Limit` goes in, an `Answer` comes out.
 
 >>> from gaslamp.bots.bot import Limit, Question
->>> Limit(seconds=1.0, nodes=500)
-Traceback (most recent call last):
-ValueError: seconds or nodes, not both
->>> Limit(nodes=500).seconds is None
+>>> Limit(nodes=500)
+Limit(nodes=500)
+>>> Limit().nodes is None  # the level's own limit
 True
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Game, News, Seat
 from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message
+
+WeightedPositions: TypeAlias = Sequence[tuple[Any, float]]  # possible positions with their weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,13 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Search limit in seconds or nodes; both None for bots that do not search.
+    """Search limit in nodes; None for the level's own limit.
 
-    A node is a level's unit of work, usually one evaluated position. A search limited by nodes reads no clock, so the
-    same question gets the same answer on every machine. Raises ValueError if both are given.
+    A node is a level's unit of work, usually one evaluated position. A search reads no clock, so the same question gets
+    the same answer on every machine and under every load.
     """
 
-    seconds: float | None = None
     nodes: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and self.nodes is not None:
-            raise ValueError("seconds or nodes, not both")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +103,18 @@ class Mixing(Protocol):
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """Return the probability of each legal notation, over all seeds."""
+
+    def secret(self, position: Any, seat: Seat) -> Hashable:
+        """Return the hidden part of a position on which the strategy of *seat* depends."""
+
+
+@runtime_checkable
+class Planning(Protocol):
+    """A level that evaluates actions under a belief given by the caller."""
+
+    def values(self, question: Question, imagined: WeightedPositions, cache: BeliefCache) -> Mapping[str, float]:
+        """Return the value of each candidate action for the side to move; a higher value is better.
+
+        *imagined* are the possible positions with their weights. Values are win probabilities, except in titles whose
+        worlds are sampled. Actions that are not worth considering may be missing.
+        """

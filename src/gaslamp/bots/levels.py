@@ -34,7 +34,7 @@ NAMES: Final = ("random", "constable", "sergeant", "inspector")  # weakest first
 @dataclass(frozen=True, slots=True)
 class Level:
     module: str  # defines `BOT`
-    seconds: float = 0.0  # default search time; 0: answers at once
+    seconds: float = 0.0  # usual time of an answer, for scheduling; 0: at once
     sides: tuple[Side, ...] | None = None  # None: all
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # supported choices; unlisted options: all
 

@@ -34,6 +34,13 @@ class Playthrough(Generic[P, V]):
         self.actions: list[int] = []
         self._news: dict[Viewer, list[News]] = {viewer: [] for viewer in viewers or game.seats}
 
+    def copy(self) -> Playthrough[P, V]:
+        """Return an independent copy, for trying actions."""
+        other = Playthrough.__new__(Playthrough)
+        other.game, other.position, other.actions = self.game, self.position, [*self.actions]
+        other._news = {viewer: [*news] for viewer, news in self._news.items()}
+        return other
+
     def advance(self, action: int) -> None:
         """Carry out an action, without checking that it is legal."""
         self._append(action, *advance(self.game, self.position, action))
@@ -43,9 +50,12 @@ class Playthrough(Generic[P, V]):
         action = self.game.actions.parse(notation)
         self._append(action, *apply(self.game, self.position, action))
 
-    def news(self, viewer: Viewer) -> tuple[News, ...]:
-        """Return the viewer's news, oldest first. Raises KeyError for a viewer whose news are not recorded."""
-        return tuple(self._news[viewer])
+    def news(self, viewer: Viewer, since: int = 0) -> tuple[News, ...]:
+        """Return the viewer's news from number *since* on, oldest first.
+
+        Raises KeyError for a viewer whose news are not recorded.
+        """
+        return tuple(self._news[viewer][since:])
 
     def _append(self, action: int, position: P, events: tuple[Event, ...]) -> None:
         self.position = position

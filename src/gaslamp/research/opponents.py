@@ -27,7 +27,7 @@ def situation(episode: Episode, seat: Seat) -> Situation:
 class Opponent:
     """A bot level: `random`, `constable`, `sergeant` or `inspector`. The same seed gives the same answers.
 
-    Without a *limit* the level's usual time is used.
+    Without a *limit* the level's own is used.
     """
 
     def __init__(self, level: str, seed: int = 0, limit: Limit | None = None) -> None:
@@ -39,9 +39,5 @@ class Opponent:
     def choose(self, episode: Episode, seat: Seat) -> int:
         """Return an action for *seat*, which is to move. Raises Unreadable for a level that cannot play it."""
         levels.check(episode.game, seat, self.level)
-        limit = self._limit or self._usual(episode.game.title)
-        question = Question(situation(episode, seat), limit, self._seeds.getrandbits(64))
+        question = Question(situation(episode, seat), self._limit or Limit(), self._seeds.getrandbits(64))
         return episode.game.actions.parse(levels.answer(self.level, question, self._cache).notation)
-
-    def _usual(self, title: str) -> Limit:
-        return Limit(seconds=levels.of_title(title)[self.level].seconds or None)

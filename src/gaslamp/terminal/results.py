@@ -1,4 +1,4 @@
-"""Tournaments in the terminal: a progress bar, then tables of wins, ratings and leaks."""
+"""Tournaments in the terminal: a progress bar, then tables of wins, ratings and worst cases."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def show(result: Result, screen: Screen) -> None:
     screen.console.print(_wins(result, screen))
     screen.tell("arena.strength", "bold")
     screen.console.print(_strength(result, screen))
-    if result.leaks:
-        screen.tell("arena.leaks", "bold", side=_side(result, result.plan.leak))
-        screen.console.print(_leaks(result, screen))
+    if result.worst_cases:
+        screen.tell("arena.worst_cases", "bold", side=_side(result, result.plan.worst_case))
+        screen.console.print(_worst_cases(result, screen))
 
 
 class _Bar:
@@ -81,12 +81,16 @@ def _strength(result: Result, screen: Screen) -> Grid:
     return grid
 
 
-def _leaks(result: Result, screen: Screen) -> Grid:
+def _worst_cases(result: Result, screen: Screen) -> Grid:
     grid = _grid(
-        screen, message("arena.level"), message("arena.unread"), message("arena.read"), message("arena.gain")
+        screen, message("arena.level"), message("arena.unread"), message("arena.read"), message("arena.adjusted"),
+        message("arena.loss"),
     )  # fmt: skip
-    for leak in result.leaks:
-        grid.add_row(leak.level, _percent(leak.unread), _percent(leak.read), _percent(leak.gain, sign="+"))
+    for case in result.worst_cases:
+        adjusted = _percent(case.adjusted) if case.adjusted else ""
+        grid.add_row(
+            case.level, _percent(case.unread), _percent(case.read), adjusted, _percent(case.loss, sign="+")
+        )  # fmt: skip
     return grid
 
 

@@ -8,7 +8,7 @@ from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import Inspector, hunters
 from gaslamp.bots.mr_jack.mixing import costs, parts
-from gaslamp.bots.mr_jack.search_bot import SearchInput, changed, laid_out, suspected
+from gaslamp.bots.mr_jack.search_bot import SearchInput, changed, laid_out, public_weights
 from gaslamp.titles.mr_jack.belief import Belief, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
@@ -68,7 +68,7 @@ def test_the_search_is_the_same_for_every_identity() -> None:
     situation = _of_jack(3)
     (world, *_) = belief_of(situation).worlds()
     position = position_from(situation.view, world)
-    weights = suspected({world: 1}, board.ALL)
+    weights = public_weights(situation)
     found = []
     for jack in range(8):
         other = changed(position, jack=jack)

@@ -9,10 +9,9 @@ import pytest
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.search.prospects import Prospects
-from gaslamp.bots.mr_jack.search_bot import changed, choices, escape_action, searcher, shares, suspected
+from gaslamp.bots.mr_jack.search_bot import changed, choices, escape_action, searcher, shares
 from gaslamp.bots.mr_jack.sergeant import BOT
 from gaslamp.core.game import Side
-from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK
 from gaslamp.titles.mr_jack.rules.position import Position
@@ -95,14 +94,6 @@ def test_jack_leaves_when_he_can(who: int) -> None:
         steps += 1
     assert position.ending == board.ESCAPE
     assert steps <= 3
-
-
-def test_jack_estimates_the_detectives_suspects() -> None:
-    """Fewer possible alibi cards mean more suspicion."""
-    held = World(0, (), (1,)), World(0, (), (2,))
-    weights = suspected(dict.fromkeys(held, 1), 0b0000_0111)
-    assert weights[0] == 2 * weights[1] == 2 * weights[2]
-    assert weights[3:] == [0] * 5
 
 
 def test_with_few_nodes_he_answers_too() -> None:

@@ -4,8 +4,8 @@ The constable searches one step ahead, the others a whole round. In `search`, `a
 play a card, `prospects.py` evaluates the board at a call, and `round_search.py` combines the two. `worth.py` has the
 evaluation weights. `player_types.py` infers Jack's identity from his actions; `mixing.py` has Jack's mixed strategy.
 
->>> LEVELS["inspector"].seconds  # its usual time for an answer
-0.2
+>>> [name for name, level in LEVELS.items() if level.seconds]  # levels that need more than a few milliseconds
+['inspector']
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The strongest bot for Mr. Jack: widens its search with time and infers Jack's identity from his actions.
+"""The strongest bot for Mr. Jack: widens its search up to a node limit and infers Jack's identity from his actions.
 
 As Jack it plays a mixed strategy that reveals little about its identity.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from time import perf_counter
 from typing import Final
 
-from gaslamp.bots.bot import Bot, Limit, Question, Situation
+from gaslamp import kernel
+from gaslamp.bots.bot import Bot, Question, Situation, WeightedPositions
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
@@ -26,22 +26,22 @@ from gaslamp.bots.mr_jack.search_bot import (
     escape_action,
     expected_value,
     identities,
+    public_weights,
     searcher,
     shares,
-    suspected,
     whistle_sampling,
 )
 from gaslamp.bots.mr_jack.worth import ONE, learnt
-from gaslamp.core.game import News
+from gaslamp.core.game import News, Seat
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position
 
-_NODES: Final = 300_000  # default limit
+NODES: Final = 300_000 if kernel.COMPILED else 10_000  # default limit
 _THROUGH: Final = 3  # first round searched past its call
 _WIDTHS: Final = (1, 1, 2, 3, 4, 6, 8, 11, 15, 20)
 _GROWTH: Final = 2.0  # assumed cost ratio of consecutive passes
-_SPEED: Final = 2_000_000  # nodes per second before the first measurement
 TRUST: Final = 0.6  # exponent on the inferred posterior: Jack may bluff
 SURE: Final = 0.85  # minimum probability for an early accusation
 LATE: Final = 7  # first round without that minimum
@@ -51,27 +51,27 @@ _MAX_ENTRIES: Final = 256
 class Inspector(SearchBot):
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":  # overrating the Detective's inference plays worse
-            return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
+            return public_weights(situation)
         read_weights = player_types(situation, cache).weights()
         return shares([weight * read**TRUST for weight, read in zip(identities(worlds), read_weights, strict=True)])
 
     def search(self, now: SearchInput) -> list[Candidate]:
-        search, position, limit = searcher(), now.position, now.question.limit
+        search, position = searcher(), now.position
+        most = NODES if now.question.limit.nodes is None else now.question.limit.nodes
         search.prospects.learn(learnt())
-        search.thin, search.jack, search.nodes = whistle_sampling(limit.nodes), board.NONE, 0
+        search.thin, search.jack, search.nodes = whistle_sampling(most), board.NONE, 0
         through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
         search.soft = SOFTNESS if position.seat == board.JACK else 0
-        clock = SearchClock(limit)
         candidates: list[Candidate] = []
         for number, width in enumerate(_WIDTHS):
             before = search.nodes
-            search.width, search.most, search.through = width, clock.node_limit(before), through and number > 0
+            search.width, search.most, search.through = width, most, through and number > 0
             search.everybody = 1 + (number > 0)
             wider = choices(search, position, now.weights, 4 + 2 * width)
             if search.stopped and candidates:
                 break
             candidates = wider
-            if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > clock.node_limit(search.nodes):
+            if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > most:
                 break
         return candidates
 
@@ -85,11 +85,39 @@ class Inspector(SearchBot):
         if len(legal) == 1 or (now.position.seat == board.JACK and escape_action(now.position) is not None):
             probabilities[self.answer(question, cache).notation] = 1.0
             return probabilities
-        searches = cache.observed("searches", (), SearchCache)
-        choices = searches.of(now, self.search)
-        for choice, often in zip(choices, self._often(choices, now), strict=True):
-            probabilities[ACTIONS.format(choice.action)] += often
+        choices = self._searched(now)
+        often = self._often(choices, now)
+        for choice, weight in zip(choices, often, strict=True):
+            probabilities[ACTIONS.format(choice.action)] += weight / sum(often)
         return probabilities
+
+    def secret(self, position: Position, seat: Seat) -> Hashable:
+        """Return Jack's identity; the Detective's alibi cards."""
+        return position.jack if seat == "jack" else position.detective_alibis
+
+    def values(self, question: Question, imagined: WeightedPositions, cache: BeliefCache) -> Mapping[str, float]:
+        """Return win probabilities. The Detective's belief is *imagined* alone; choices add nothing to it."""
+        situation = question.situation
+        position: Position = imagined[0][0]
+        if situation.seat == "jack":
+            if (way := escape_action(position)) is not None:
+                return {ACTIONS.format(way): 1.0}
+            weights = public_weights(situation)
+        else:
+            parts = [0.0] * len(board.CHARACTERS)
+            for possible, weight in imagined:
+                parts[possible.jack] += weight
+            weights = shares(parts)
+        values: dict[str, float] = {}
+        for choice in self._searched(SearchInput(question, position, weights, cache)):
+            detective = expected_value(choice.values, weights) / sum(weights) / ONE
+            value = 1.0 - choice.values[position.jack] / ONE if situation.seat == "jack" else detective
+            notation = ACTIONS.format(choice.action)
+            values[notation] = max(value, values.get(notation, 0.0))
+        return values
+
+    def _searched(self, now: SearchInput) -> list[Candidate]:
+        return now.cache.observed("searches", (), SearchCache).of(now, self.search)
 
     def _often(self, choices: Sequence[Candidate], now: SearchInput) -> list[float]:
         """Return the weight of each candidate: Jack's mixed strategy, or 1 for the Detective's best candidates."""
@@ -130,10 +158,12 @@ class SearchCache:
         """Ignore the news: a search result depends on the decision point only."""
 
     def of(self, now: SearchInput, search: Callable[[SearchInput], list[Candidate]]) -> list[Candidate]:
-        """Return the cached candidates of a decision point; call *search* if it is new or limited by time."""
+        """Return the cached candidates of a decision point; call *search* if it is new."""
         position = changed(now.position, jack=0, pile=0, jack_alibis=0)
+        if position.seat == board.JACK:  # guessed, and not used by the search
+            position = changed(position, detective_alibis=0)
         key = (position.key(), tuple(now.weights), now.question.limit)
-        if key not in self._entries or now.question.limit.seconds is not None:
+        if key not in self._entries:
             self._entries[key] = search(now)
         while len(self._entries) > _MAX_ENTRIES:
             self._entries.popitem(last=False)
@@ -146,20 +176,6 @@ def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypeTracker:
     return cache.observed(
         ("player_types", situation.title, edition), situation.news, lambda: PlayerTypeTracker(edition)
     )
-
-
-class SearchClock:
-    def __init__(self, limit: Limit) -> None:
-        self._limit = limit
-        self._begun = perf_counter()
-
-    def node_limit(self, nodes: int) -> int:
-        """Return the total node limit, extrapolated from the time *nodes* nodes have taken."""
-        if self._limit.seconds is None:
-            return _NODES if self._limit.nodes is None else self._limit.nodes
-        spent = perf_counter() - self._begun
-        speed = nodes / spent if nodes > 1000 else _SPEED
-        return round(self._limit.seconds * speed)
 
 
 BOT: Final[Bot] = Inspector()

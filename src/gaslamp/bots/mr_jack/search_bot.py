@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.bots.bot import Answer, Question, Situation, Why
@@ -92,11 +91,11 @@ class SearchBot(ABC):
         return SearchInput(question, position, self.weights(situation, worlds, cache), cache)
 
 
-def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float], rng: Random) -> Candidate:
-    """Return the best candidate; ties are broken at random."""
+def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float]) -> list[Candidate]:
+    """Return the best candidates, several if they are equal."""
     liked = [liking(choice) for choice in choices]
     most = max(liked)
-    return rng.choice([choice for choice, like in zip(choices, liked, strict=True) if like == most])
+    return [choice for choice, like in zip(choices, liked, strict=True) if like == most]
 
 
 def expected_value(values: Sequence[int], weights: Weights) -> int:
@@ -117,15 +116,13 @@ def identities(worlds: Mapping[World, int]) -> Weights:
     return shares(parts)
 
 
-def suspected(worlds: Mapping[World, int], up: int) -> Weights:
-    """Return Jack's model of the Detective's belief."""
-    parts = [0.0] * 8
-    for world, weight in worlds.items():
-        suspects = up & ~world.held[1]
-        for character in range(8):
-            if suspects >> character & 1:
-                parts[character] += weight / suspects.bit_count()
-    return shares(parts)
+def public_weights(situation: Situation) -> Weights:
+    """Return Jack's model of the Detective's belief: all suspects that no call has cleared, equally likely.
+
+    This is a spectator's mean over the Detective's hidden alibi cards. Jack's own identity and cards would make it more
+    precise, but then each suspect would search a different tree, and the boards searched would reveal him.
+    """
+    return shares([float(name in situation.view.suspects) for name in board.CHARACTERS])
 
 
 def changed(position: Position, **fields: int) -> Position:

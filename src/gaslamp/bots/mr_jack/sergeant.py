@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
-from gaslamp.bots.bot import Bot, Situation
+from gaslamp.bots.bot import Bot, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.search_bot import (
     Candidate,
@@ -14,15 +14,19 @@ from gaslamp.bots.mr_jack.search_bot import (
     Weights,
     best,
     choices,
+    escape_action,
     expected_value,
     identities,
+    public_weights,
     searcher,
-    suspected,
     whistle_sampling,
 )
 from gaslamp.bots.mr_jack.worth import ONE
+from gaslamp.core.game import Seat
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position
 
 _WIDTH: Final = 1
 _AT_FIRST: Final = 5  # boards per card at the root
@@ -36,7 +40,7 @@ class Sergeant(SearchBot):
 
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":
-            return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
+            return public_weights(situation)
         return identities(worlds)
 
     def search(self, now: SearchInput) -> list[Candidate]:
@@ -50,16 +54,30 @@ class Sergeant(SearchBot):
         return choices(search, position, now.weights, _AT_FIRST)
 
     def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate:
+        return now.question.rng.choice(best(choices, lambda choice: self._liking(choice, now)))
+
+    def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
+        now = self.search_input(question, cache)
+        escapes = now.position.seat == board.JACK and escape_action(now.position) is not None
+        if len(question.situation.legal) == 1 or escapes:
+            return {self.answer(question, cache).notation: 1.0}
+        liked = best(self.search(now), lambda choice: self._liking(choice, now))
+        probabilities = dict.fromkeys(question.situation.legal, 0.0)
+        for choice in liked:
+            probabilities[ACTIONS.format(choice.action)] += 1.0 / len(liked)
+        return probabilities
+
+    def secret(self, position: Position, seat: Seat) -> Hashable:
+        """Return Jack's identity; the Detective's alibi cards."""
+        return position.jack if seat == "jack" else position.detective_alibis
+
+    def _liking(self, choice: Candidate, now: SearchInput) -> float:
         position, weights = now.position, now.weights
-
-        def liking(choice: Candidate) -> float:
-            if position.seat == board.JACK:
-                return -choice.values[position.jack]
-            if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
-                return -1.0
-            return expected_value(choice.values, weights)
-
-        return best(choices, liking, now.question.rng)
+        if position.seat == board.JACK:
+            return -choice.values[position.jack]
+        if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+            return -1.0
+        return expected_value(choice.values, weights)
 
 
 BOT: Final[Bot] = Sergeant()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Final
 
 from gaslamp import kernel
-from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
+from gaslamp.bots.bot import Answer, Bot, Question, Situation, WeightedPositions, Why
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.pocket.decision_point import DecisionPoint, decision_point, own_hand, why
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.bots.pocket.turn_solution import TurnSolution
+from gaslamp.core.game import Seat
 from gaslamp.core.messages import message
+from gaslamp.titles.pocket.rules.position import Position
 
 # default limit: values of a type computed per answer
 NODES: Final = 15_000_000 if kernel.COMPILED else 40_000
@@ -53,6 +55,29 @@ class Inspector:
             take, action, _ = solution.moves[at]
             probabilities[now.notation(take, action)] += share
         return probabilities
+
+    def secret(self, position: Position, seat: Seat) -> Hashable:
+        """Return Jack's identity and cards; the detectives have no secret."""
+        return (position.jack, position.held) if seat == "jack" else None
+
+    def values(self, question: Question, imagined: WeightedPositions, cache: BeliefCache) -> Mapping[str, float]:
+        """Return win probabilities. The detectives' belief is *imagined* alone: nothing is inferred from choices."""
+        situation = question.situation
+        now = decision_point(situation)
+        if situation.seat == "jack":
+            solution = self._solution(question, cache)
+        else:
+            hands: dict[tuple[int, int], float] = {}
+            for position, weight in imagined:
+                hand = (position.jack, position.held)
+                hands[hand] = hands.get(hand, 0.0) + weight
+            solution = TurnSolution(now.position, hands, now.shown, _judge(), question.limit.nodes or NODES)
+        values: dict[str, float] = {}
+        for (take, action, _), value in zip(solution.moves, self._winning(solution, situation), strict=True):
+            if now.taken in {None, take}:
+                notation = now.notation(take, action)
+                values[notation] = max(value, values.get(notation, 0.0))
+        return values
 
     def _solution(self, question: Question, cache: BeliefCache) -> TurnSolution:
         nodes = question.limit.nodes or NODES

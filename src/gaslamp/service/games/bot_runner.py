@@ -12,7 +12,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final
@@ -97,7 +97,7 @@ class AnswerSchedule:
         return self.planned if ready <= self.planned else self.deadline
 
     def search_limit(self, search_time: float, now: float, waiting: int) -> float:
-        """Return the seconds that a level may search: all *waiting* jobs share the time until the deadline."""
+        """Return the seconds that a level may take: all *waiting* jobs share the time until the deadline."""
         if not search_time:
             return 0.0
         turns = math.ceil((waiting + 1) / self.workers)
@@ -157,4 +157,4 @@ class BotRunner:
     def _job(self, name: str, question: Question, schedule: AnswerSchedule, waiting: int) -> Job:
         search_time = levels.of_title(question.situation.title)[name].seconds
         seconds = schedule.search_limit(search_time, self._clock(), waiting)
-        return Job(think, (name, replace(question, limit=Limit(seconds=seconds or None))), seconds + _GRACE)
+        return Job(think, (name, question), seconds + _GRACE)

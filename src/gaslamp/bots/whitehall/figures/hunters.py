@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from gaslamp.bots.bot import Situation
 from gaslamp.bots.whitehall.belief.particles import Particles
-from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.figures.turn import reasons_to
 from gaslamp.bots.whitehall.pursuit import Outlook
 from gaslamp.bots.whitehall.streets import streets
@@ -29,8 +29,20 @@ _LAST_CALL: Final = 0.12  # same in the last turns
 _SCENT: Final = 0.1  # minimum information gain for the Smoker
 
 
+class Expectation(Protocol):
+    """Where Jack is and where he goes: a `Posterior` or `SampledPaths`."""
+
+    def now(self) -> dict[int, float]: ...
+
+    def goals(self) -> dict[int, float]: ...
+
+    def pull(self, left: int) -> array[float]: ...
+
+    def sample(self, size: int, dice: Dice) -> Particles: ...
+
+
 class Hunters:
-    def __init__(self, situation: Situation, posterior: Posterior, rng: Random) -> None:
+    def __init__(self, situation: Situation, posterior: Expectation, rng: Random) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
         self._posterior = posterior

@@ -7,9 +7,8 @@ from random import Random
 from typing import Final
 
 from gaslamp.bots.bot import Situation
-from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
-from gaslamp.bots.whitehall.figures.hunters import Hunters
+from gaslamp.bots.whitehall.figures.hunters import Expectation, Hunters
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.rules.board import SPACES
@@ -24,7 +23,7 @@ _SHY: Final = (0.2, 0.5, 1.0, 0.0)  # `Fugitive.shy` by player type
 
 class Manhunt(Hunters):
     def __init__(
-        self, situation: Situation, posterior: Posterior, rng: Random, nodes: int, hopes: array[float]
+        self, situation: Situation, posterior: Expectation, rng: Random, nodes: int, hopes: array[float]
     ) -> None:
         super().__init__(situation, posterior, rng)
         self._rng = rng

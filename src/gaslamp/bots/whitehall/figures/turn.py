@@ -28,18 +28,23 @@ class Thinking(Protocol):
 
 def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
     """Return the best action; ties are broken at random."""
-    match situation.view.stage:
-        case "placing":
-            values: Values = placing(situation.view, situation.legal)
-        case "walking":
-            values = thinking.walking()
-        case "scenting":
-            values = thinking.scenting()
-        case _:
-            values = thinking.acting()
+    values = values_of(situation, thinking)
     best = max(values.values())
     chosen = rng.choice([notation for notation, value in values.items() if value >= best - 1e-9])
     return Answer(chosen, Why(thinking.reasons(chosen)))
+
+
+def values_of(situation: Situation, thinking: Thinking) -> Values:
+    """Return the values of the legal actions, in points."""
+    match situation.view.stage:
+        case "placing":
+            return placing(situation.view, situation.legal)
+        case "walking":
+            return thinking.walking()
+        case "scenting":
+            return thinking.scenting()
+        case _:
+            return thinking.acting()
 
 
 def reasons_to(chosen: str, now: Mapping[int, float]) -> list[Message]:

@@ -148,22 +148,25 @@ class Escape:
 
 
 def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
-    values: Mapping[str, float]
-    match situation.view.stage:
-        case "locating":
-            chosen = locate(situation, rng)
-            return Answer(chosen, Why((message("why.tour"),)))
-        case "starting":
-            values = escape.starting()
-        case "reclaiming":
-            values = escape.reclaiming()
-        case "bluffing":
-            values = escape.bluffing()
-        case _:
-            values = escape.moving()
+    if situation.view.stage == "locating":
+        return Answer(locate(situation, rng), Why((message("why.tour"),)))
+    values = values_of(situation, escape)
     mood = {notation: value + _MOOD * rng.random() for notation, value in values.items()}
     chosen = max(mood, key=lambda notation: mood[notation])
     return Answer(chosen, Why(escape.reasons(chosen)))
+
+
+def values_of(situation: Situation, escape: Escape) -> Mapping[str, float]:
+    """Return the values of the legal actions after the locations are chosen, in moves."""
+    match situation.view.stage:
+        case "starting":
+            return escape.starting()
+        case "reclaiming":
+            return escape.reclaiming()
+        case "bluffing":
+            return escape.bluffing()
+        case _:
+            return escape.moving()
 
 
 # ---- locations
