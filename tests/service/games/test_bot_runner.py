@@ -19,7 +19,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.bots import levels
-from gaslamp.bots.bot import Answer, Question, Why
+from gaslamp.bots.bot import Answer, Limit, Question, Why
 from gaslamp.bots.levels import RANDOM, Level
 from gaslamp.core.messages import message
 from gaslamp.game.table import Table
@@ -159,7 +159,7 @@ def test_the_search_is_the_same_under_load_and_the_timeout_follows_the_queue(lad
             jobs.add((question.limit, pool.jobs[0].timeout))
         ((limit, timeout),) = jobs  # whatever the position
         assert limit == Limit()
-        timeouts.append(timeout)
+        timeouts.append(timeout or 0.0)
     assert timeouts[0] > timeouts[1] > timeouts[2] > 0
 
 
