@@ -101,7 +101,7 @@ def test_the_posterior_is_exact(title: str, detective: str, proof: Proof) -> Non
 @pytest.mark.long
 def test_a_greedy_jack_reveals_himself(proof: Proof) -> None:
     gains = []
-    for deal in range(proof.amount(test=3, proof=30)):
+    for deal in range(max(3, proof.amount(test=3, proof=30))):  # fewer deals vary too much
         game, actions = game_of("mr_jack", ("sergeant", "random"), deal)
         reading = Reading(game, "detective", Policy("mr_jack", "sergeant", LIMIT))
         state, playthrough = [*states(reading, actions)][-1]

@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as changed
 
 from gaslamp.core.messages import Message, message
 from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, Trail, to_svg
@@ -67,7 +68,7 @@ def test_a_sprite_has_its_position_and_rotation() -> None:
 
 
 def test_the_layers_lie_one_over_the_other() -> None:
-    sprites = tuple(replace(HOLMES, id=f"{layer}-{n}", layer=layer) for n in range(2) for layer in reversed(LAYERS))
+    sprites = tuple(changed(HOLMES, id=f"{layer}-{n}", layer=layer) for n in range(2) for layer in reversed(LAYERS))
     ids = list(groups(drawn(replace(SCENE, sprites=sprites))))
     assert ids == [f"{layer}-{n}" for layer in LAYERS for n in range(2)]
 
@@ -79,20 +80,20 @@ def test_letters_stay_upright_and_are_two_at_most() -> None:
 
 
 def test_letters_have_their_size_and_offset() -> None:
-    sprite = replace(STREET, size=23.4, dy=19)
+    sprite = changed(STREET, size=23.4, dy=19)
     text = groups(drawn(replace(SCENE, sprites=(sprite,))))["tile-lane"][2]
     assert (text.attrib["font-size"], text.attrib["y"]) == ("23.4", "19")
 
 
 def test_the_over_layer_is_above_light_and_below_sprites() -> None:
-    sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
+    sprites = tuple(changed(HOLMES, id=layer, layer=layer) for layer in LAYERS)
     root = drawn(replace(SCENE, board_art=replace(BOARD_ART, over='<g id="over"/>'), sprites=sprites))
     assert list(groups(root)) == ["board", "heat", "light", "over", "trail", "markers", "people"]
 
 
 def test_a_trail_goes_from_point_to_point_under_the_sprites_of_its_layer() -> None:
-    sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
-    root = drawn(replace(SCENE, sprites=sprites, trails=(WAY, replace(WAY, id="lit", layer="light"))))
+    sprites = tuple(changed(HOLMES, id=layer, layer=layer) for layer in LAYERS)
+    root = drawn(replace(SCENE, sprites=sprites, trails=(WAY, changed(WAY, id="lit", layer="light"))))
     assert list(groups(root)) == ["board", "heat", "lit", "light", "way", "trail", "markers", "people"]
     under, over = groups(root)["way"].findall(f"{SVG}polyline")
     assert under.attrib["points"] == over.attrib["points"] == "0,0 10.5,20"
@@ -102,7 +103,7 @@ def test_a_trail_goes_from_point_to_point_under_the_sprites_of_its_layer() -> No
 
 @given(words=WORDS, id=WORDS, ink=WORDS)
 def test_no_name_can_break_the_drawing(words: str, id: str, ink: str) -> None:
-    sprite, trail = replace(STREET, id=id, ink=ink), replace(WAY, ink=ink, dash=words)
+    sprite, trail = changed(STREET, id=id, ink=ink), changed(WAY, ink=ink, dash=words)
     said = {"scene.board": words, "name.lane": f"</title><script>{words}", "letters.lane": f"&<{words}"}
     assert drawn(replace(SCENE, sprites=(), trails=(trail,)), {"name.way": words})[-1][2].attrib["stroke"] == ink
     root = drawn(replace(SCENE, sprites=(sprite,)), said)

@@ -1,4 +1,4 @@
-"""Panels around the board, as data. The web client has a function for each class in `js/table/panel-kinds.js`."""
+"""Panels around the board, as data. The browser draws each class by a function of `js/table/panels/panel-kinds.js`."""
 
 from __future__ import annotations
 

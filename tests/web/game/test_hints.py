@@ -18,8 +18,8 @@ def test_a_hint_is_marked_explained_and_followed(players: PlayerMaker) -> None:
     given = next(frame for frame in player.frames if frame["type"] == "hint")
     assert page.evaluate(MARKED) == given["way"][0]
     said = player.text("#advice")
-    assert all(sentence in said for sentence in (given["by"], given["what"], *given["reasons"]))
-    assert given["what"] in (page.text_content("#news") or "")  # for screen readers
+    assert all(sentence in said for sentence in (given["by"], *given["what"], *given["reasons"]))
+    assert " · ".join(given["what"]) in (page.text_content("#news") or "")  # for screen readers
 
     # The key hides it again; the button shows it.
     page.keyboard.press("h")

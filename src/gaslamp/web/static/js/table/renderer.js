@@ -16,10 +16,10 @@ import { NO_PROMPT } from "./table-view.js";
 /** @import { Board } from "./board/board.js" */
 /** @import { PlaceNames } from "./board/place-names.js" */
 /** @import { Chooser } from "./choosing/chooser.js" */
-/** @import { Panels } from "./panels.js" */
+/** @import { Panels } from "./panels/panels.js" */
 /** @import { State } from "./state.js" */
 /** @import { Status } from "./people/status.js" */
-/** @import { Tabs } from "./tabs.js" */
+/** @import { Tabs } from "./panels/tabs.js" */
 /**
  * @typedef {object} Parts
  * @property {Board} board

@@ -7,7 +7,7 @@ import * as prompt from "./prompt.js";
 
 /** @import { LabelledChoice as Choice, TablePrompt as Prompt } from "../table-view.js" */
 /** @import { Board } from "../board/board.js" */
-/** @import { Panels } from "../panels.js" */
+/** @import { Panels } from "../panels/panels.js" */
 /** @import { Open } from "./choices.js" */
 
 const confirmButton = element("confirm", HTMLButtonElement);

@@ -54,7 +54,7 @@ function ending({ verdict, won, lines, players, draws }, plays) {
   heading?.append(verdict ?? "");
   heading?.after(...lines.map((line) => make("p", "", line)));
   list?.append(...Object.values(players).map(({ seat, name }) => player(seat, name)));
-  note?.append(draws ?? "");
+  if (draws) note?.append(draws); // an empty text node would keep the paragraph
   for (const part of [list, note]) if (!part?.hasChildNodes()) part?.remove();
   if (!plays) for (const button of made.querySelectorAll("[data-rematch], [data-rematch-link]")) button.remove();
   return made;

@@ -11,7 +11,7 @@ import { Finger } from "./finger.js";
 /** @import { Choice, LessonFrame } from "../../wire.d.ts" */
 /** @import { Chooser } from "../choosing/chooser.js" */
 /** @import { Story } from "../story.js" */
-/** @import { Tabs } from "../tabs.js" */
+/** @import { Tabs } from "../panels/tabs.js" */
 
 const lesson = location.pathname;
 

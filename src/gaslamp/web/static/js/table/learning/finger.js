@@ -4,8 +4,8 @@ import { draw, element } from "../../common/page.js";
 import { REACH, outline } from "../board/targets.js";
 
 /** @import { Board } from "../board/board.js" */
-/** @import { Panels } from "../panels.js" */
-/** @import { Tabs } from "../tabs.js" */
+/** @import { Panels } from "../panels/panels.js" */
+/** @import { Tabs } from "../panels/tabs.js" */
 
 const sure = element("ask-sure", HTMLDialogElement);
 const confirmButton = element("confirm", HTMLButtonElement);

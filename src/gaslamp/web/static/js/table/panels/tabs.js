@@ -1,8 +1,8 @@
 /** Tabs for narrow screens: which are offered, which is open, and their keys. */
 
-import { element } from "../common/page.js";
+import { element } from "../../common/page.js";
 
-/** @import { Chat } from "./people/chat.js" */
+/** @import { Chat } from "../people/chat.js" */
 /** @import { Panels } from "./panels.js" */
 
 const bar = element("tabs", HTMLElement);

@@ -1,9 +1,9 @@
 /** Panels around the board, updated without losing focus or scroll position. */
 
-import { morph } from "../common/morph.js";
+import { morph } from "../../common/morph.js";
 import { drawPanel } from "./panel-kinds.js";
 
-/** @import { Panel } from "../wire.d.ts" */
+/** @import { Panel } from "../../wire.d.ts" */
 
 export class Panels {
   /**

@@ -1,9 +1,9 @@
 /** Draws panels, one function per kind. Their classes are those of `ui/panels.py`. */
 
-import { draw } from "../common/page.js";
-import { build, face, icon } from "./pieces.js";
+import { draw } from "../../common/page.js";
+import { build, face, icon } from "../pieces.js";
 
-/** @import { Badge, Counter, Face, Log, LogLine, Note, NoteLine, Panel, Person, Shares, ShareLine, Sheet, Token, Tokens, Track, TrackCell } from "../wire.d.ts" */
+/** @import { Badge, Counter, Face, Log, LogLine, Note, NoteLine, Panel, Person, Shares, ShareLine, Sheet, Token, Tokens, Track, TrackCell } from "../../wire.d.ts" */
 
 const SMALL = "-12 -12 24 24"; // view box of symbols in counters and tracks
 
