@@ -171,7 +171,7 @@ class Reading:
         return self.split(state, branches)
 
     def likelihoods(self, state: PublicState, action: int) -> list[float]:
-        """Return the probability of the game's next action in each position: 1 if only one position is possible."""
+        """Return the probability of *action* in each position; 1 for all if the reader moves or one is possible."""
         if self.reads(state) or len(state.weighted) == 1:
             return [1.0] * len(state.weighted)
         return [dict(self.shares(state, playthrough)).get(action, 0.0) for playthrough, _ in state.weighted]

@@ -17,7 +17,9 @@ OnChange: TypeAlias = Callable[[int | None], None]
 
 
 class Cluster(Protocol):
-    """Notifications may be lost or repeated: games also compare themselves with the log every few seconds.
+    """What a process shares with the others: notifications, leases and presence of games.
+
+    Notifications may be lost or repeated: games also compare themselves with the log every 15 seconds.
 
     A lease saves work and guards nothing: with two holders both run the bots of a game, and the primary key of the log
     lets one of them write.

@@ -72,7 +72,7 @@ class Replay(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Nonces(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the player adds to the draws in each seat that was asked for it, made when the commitment was known."""
+    """The player's nonce for each seat that was asked for one. Chosen after the commitment was known."""
 
     nonces: dict[Word, Hash]
 

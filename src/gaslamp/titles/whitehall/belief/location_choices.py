@@ -17,7 +17,7 @@ from gaslamp.titles.whitehall.rules.board import C
 
 
 class ChoiceFamilies:
-    """Assigns numbers to families on first use."""
+    """The sets of location choices that are still possible (families), numbered on first use."""
 
     def __init__(self, choices: Sequence[Choice], spare: int) -> None:
         self._choices = choices

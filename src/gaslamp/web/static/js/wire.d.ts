@@ -648,7 +648,7 @@ export interface Abort {
   abort: boolean;
 }
 
-/** What the player adds to the draws in each seat that was asked for it, made when the commitment was known. */
+/** The player's nonce for each seat that was asked for one. Chosen after the commitment was known. */
 export interface Nonces {
   nonces: Record<string, string>;
 }
