@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Game, News, Seat
@@ -61,28 +61,42 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Everything an answer may depend on, including the seed of the random numbers."""
+    """Everything an answer may depend on, including the seed of the random numbers.
+
+    `plan` is the plan of an earlier answer in the same turn (`Why.plan`). The bot keeps to it while it can be followed.
+    """
 
     situation: Situation
     limit: Limit = Limit()
     seed: int = 0
+    plan: tuple[int, ...] = ()
 
     @property
     def rng(self) -> Random:
         return Random(self.seed)
 
 
+class Rival(NamedTuple):
+    """The best other action, and its chance by the measure of the last reason."""
+
+    notation: str
+    chance: float
+
+
 @dataclass(frozen=True, slots=True)
 class Why:
     """Main reasons for an answer, and the estimated probability that the seat's side wins (None if unknown).
 
-    `then` is the notation of the planned next step, None if there is none. A `Why` contains what the seat knows: it
-    must not be shown to other viewers before the game ends.
+    `then` is the notation of the planned next step, None if there is none; `plan` is the whole plan in the bot's own
+    terms. If there is a `rival`, the last reason states the chance of the chosen action. A `Why` contains what the seat
+    knows: it must not be shown to other viewers before the game ends.
     """
 
     reasons: tuple[Message, ...] = ()
     winning: float | None = None
     then: str | None = None
+    plan: tuple[int, ...] = ()
+    rival: Rival | None = None
 
 
 @dataclass(frozen=True, slots=True)

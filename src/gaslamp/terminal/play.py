@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any
 
+from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import DEALT, Game, Seat
 from gaslamp.core.messages import Message, message
@@ -13,6 +14,7 @@ from gaslamp.core.records import record
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.service.games import bot_runner
+from gaslamp.service.games.assistance import advise, hint_request
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.ui.presentation import presentation
@@ -33,6 +35,7 @@ class Session:
         self._resigning = False
         self._grave: Mapping[int, Choice] = {}  # decisive actions, to be confirmed
         self._asked = ""  # notation awaiting confirmation
+        self._plan: tuple[int, int, tuple[int, ...]] = (-1, -1, ())  # turn, step and plan of the last hint
 
     def run(self) -> None:
         title = self._table.game.title
@@ -87,6 +90,8 @@ class Session:
             case "l":
                 for news in update.news:
                     self._screen.write(presentation(self._table.game).tell(news), "dim")
+            case "t" | "hint":
+                self._hint(update)
             case "w":
                 self._write(rest.strip())
             case "r" if not resigning:
@@ -107,6 +112,22 @@ class Session:
             case _:
                 return self._play(line, update)
         return False
+
+    def _hint(self, update: Update) -> None:
+        """Print what the strongest level would play, and its reasons."""
+        game, turn = self._table.game, self._table.state.course.public.number
+        told_in, told_at, told = self._plan
+        plan = told if told_in == turn and told_at < update.step else ()
+        if levels.closest_level(game, self._seat) is None:
+            self._screen.tell("web.hint.none", "red")
+            return
+        advice = advise(*hint_request("terminal", game, self._seat, update, plan).args)
+        if told_at != update.step:
+            self._plan = turn, update.step, advice.plan
+        action = game.actions.parse(advice.notation)
+        self._screen.tell("terminal.advice", "bold green", what=_label(game, action, self._grave.get(action)))
+        for reason in advice.reasons:
+            self._screen.write(reason, "green")
 
     def _play(self, notation: str, update: Update) -> bool:
         """Play, or ask for confirmation of a decisive action; True if the table has changed."""

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.bots.bot import Answer, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.search.activations import Board
+from gaslamp.bots.mr_jack import reasons
+from gaslamp.bots.mr_jack.search.activations import Activations, Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
 from gaslamp.bots.mr_jack.worth import ONE
-from gaslamp.core.messages import Share, message
+from gaslamp.core.messages import message
 from gaslamp.titles.mr_jack.belief import Belief, World, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS, PICK
@@ -36,7 +37,7 @@ class Candidate(NamedTuple):
     """A first action with its searched values, the accused character, and the next action of the plan."""
 
     action: int
-    values: tuple[int, ...]  # the Detective's win probability per suspect, 4096ths
+    values: tuple[int, ...]  # the Detective's win probability per suspect, 4096ths; () if not searched
     seen: int
     accused: int = board.NONE
     then: int | None = None
@@ -74,14 +75,19 @@ class SearchBot(ABC):
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         now = self.search_input(question, cache)
-        position, weights = now.position, now.weights
+        position = now.position
         if situation.seat == "jack" and (way := escape_action(position)) is not None:
-            return Answer(ACTIONS.format(way), Why((message("why.leaves"),), 1.0))
-        chosen = self.choose(self.search(now), now)
-        winning = expected_value(chosen.values, weights) / ONE / ONE
-        if situation.seat == "jack":
-            winning = 1 - chosen.values[position.jack] / ONE
-        return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
+            return Answer(ACTIONS.format(way), reasons.escape(way))
+        candidates = reasons.holding_out(self.search(now), now)
+        chosen = planned(question.plan, candidates, position)
+        equal = 0
+        if chosen is None:
+            chosen, equal = self.choose(candidates, now), self.alike(candidates, now)
+        return Answer(ACTIONS.format(chosen.action), reasons.why(chosen, candidates, now, equal))
+
+    def alike(self, choices: Sequence[Candidate], now: SearchInput) -> int:
+        """Return the number of actions among which Jack draws one at random; 0 if the best is played."""
+        return 0
 
     def search_input(self, question: Question, cache: BeliefCache) -> SearchInput:
         situation = question.situation
@@ -166,15 +172,19 @@ def choices(search: RoundSearch, position: Position, weights: Weights, wide: int
 def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None:
     fresh = not (position.moved or position.acted or position.whistled)
     for thin in (search.thin, 1) if fresh else (1,):
-        search.activations.go_on(
-            ply.here, position.picked, position.seat == board.DETECTIVE, thin, bool(position.moved),
-            bool(position.acted), position.whistled, position.budget - position.points, position.doing == board.FACING,
-        )  # fmt: skip
+        _generate(search.activations, ply.here, position, thin)
         if search.activations.size:
             break
     ply.size = 0
     ply.accused = 0
     search.collect(ply, position.picked, wide, False, position.seat == board.JACK and search.everybody > 0)  # noqa: FBT003
+
+
+def _generate(activations: Activations, here: Board, position: Position, thin: int) -> None:
+    activations.go_on(
+        here, position.picked, position.seat == board.DETECTIVE, thin, bool(position.moved), bool(position.acted),
+        position.whistled, position.budget - position.points, position.doing == board.FACING,
+    )  # fmt: skip
 
 
 def _candidates(ply: Ply, position: Position, weights: Weights, indices: Iterable[int]) -> Iterator[Candidate]:
@@ -225,14 +235,18 @@ def _leaving(position: Position) -> int | None:
     return None
 
 
-def _why(chosen: Candidate, weights: Weights, position: Position, winning: float) -> Why:
-    then = ACTIONS.format(chosen.then) if chosen.then is not None else None
-    if chosen.accused != board.NONE:
-        return Why((message("why.ends", share=Share(weights[chosen.accused], sum(weights))),), winning, then)
-    likely = message("why.turn", share=Share(round(1000 * winning), 1000))
-    if position.seat == board.JACK:
-        sight = message("why.in_sight" if chosen.seen >> position.jack & 1 else "why.unseen")
-    else:
-        in_light = sum(weight for character, weight in enumerate(weights) if chosen.seen >> character & 1)
-        sight = message("why.seen", share=Share(in_light, sum(weights)))
-    return Why((sight, likely), winning, then)
+def planned(plan: tuple[int, ...], candidates: Sequence[Candidate], position: Position) -> Candidate | None:
+    """Return the candidate that leads to a planned board or accusation; None if it cannot be reached any more."""
+    if not plan or position.doing == board.PICKING:
+        return None
+    found = next((candidate for candidate in candidates if reasons.plan_of(candidate) == plan), None)
+    if found is not None or len(plan) == 1:
+        return found
+    activations, end = searcher().activations, Board(*plan)
+    _generate(activations, laid_out(position), position, 1)
+    reached = Board(*plan)
+    for k in range(activations.size):
+        activations.put(k, reached)
+        if reached.key() == end.key():
+            return Candidate(activations.begun_by(k), (), searcher().prospects.look(end), ends=plan)
+    return None

@@ -91,9 +91,11 @@ async def hint(
         raise Refusal(429, "web.error.too_fast")
     update = live.update(acting)
     await live.announce_hint(acting, data.step, received_at(request))
-    advice: Advice | None = await jobs.wait(hint_request(live.id, live.game, acting, update))
+    plan = live.plan(acting, update.step)
+    advice: Advice | None = await jobs.wait(hint_request(live.id, live.game, acting, update, plan))
     if advice is None:
         raise Refusal(503, "web.hint.none")
+    live.keep_plan(acting, update.step, advice.plan)
     reasons = map(catalogue(request_info.language(request)).say, advice.reasons)
     return HintOut(data.step, live.hint_level(acting) or "", advice.notation, tuple(reasons))
 

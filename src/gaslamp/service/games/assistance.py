@@ -15,18 +15,20 @@ import msgspec
 from gaslamp import kernel, titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
+from gaslamp.bots.reasons import share
 from gaslamp.core.game import Game, News, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.game.updates import Update
 from gaslamp.service.games import bot_runner
 from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Prompt
 from gaslamp.workers.shared import Request
 
 AID_QUEUE: Final = "aid"
 HINT_QUEUE: Final = "hints"
 _AID_TIMEOUT: Final = 60.0  # seconds
 _HINT_TIMEOUT: Final = 30.0  # seconds; Whitehall has long news to read
-_MOST_REASONS: Final = 3  # per hint
+_MOST_REASONS: Final = 3  # per hint, besides the next step
 # Nodes, not seconds: a busy machine must not change a hint. Compiled bots use the limit of their level.
 _HINT_LIMIT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
 _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
@@ -35,6 +37,7 @@ _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 class Advice(NamedTuple):
     notation: str
     reasons: tuple[Message, ...]
+    plan: tuple[int, ...] = ()  # for the next hint of the same turn
 
 
 def aid_request(id: str, game: Game[Any, Any], news: Sequence[News]) -> Request:
@@ -42,11 +45,12 @@ def aid_request(id: str, game: Game[Any, Any], news: Sequence[News]) -> Request:
     return Request(AID_QUEUE, (id, digest), conclude, (game.title, dict(game.options), tuple(news)), _AID_TIMEOUT)
 
 
-def hint_request(id: str, game: Game[Any, Any], seat: Seat, update: Update) -> Request:
+def hint_request(id: str, game: Game[Any, Any], seat: Seat, update: Update, plan: tuple[int, ...] = ()) -> Request:
+    """Return the request for a hint. *plan* is that of the last hint to this seat in the same turn."""
     digest = sha256(_ENCODER.encode((id, seat, update.news, update.legal))).digest()
     seed = int.from_bytes(digest[:8], "big")
-    question = Question(bot_runner.situation(game, seat, update), _HINT_LIMIT, seed)
-    return Request(HINT_QUEUE, (id, digest), advise, (levels.closest_level(game, seat), question), _HINT_TIMEOUT)
+    question = Question(bot_runner.situation(game, seat, update), _HINT_LIMIT, seed, plan)
+    return Request(HINT_QUEUE, (id, digest, plan), advise, (levels.closest_level(game, seat), question), _HINT_TIMEOUT)
 
 
 def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> Any:
@@ -56,9 +60,20 @@ def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> An
 def advise(name: str, question: Question) -> Advice:
     """Compute a hint, in a worker process. The planned next step comes first among its reasons."""
     answer, situation = bot_runner.think(name, question), question.situation
-    reasons = answer.why.reasons
-    if answer.why.then is not None:
-        game = titles.game(situation.title, situation.options)
-        next_step = presentation(game).label(game.actions.parse(answer.why.then))
-        reasons = (message("why.then", what=next_step), *reasons)
-    return Advice(answer.notation, reasons[:_MOST_REASONS])
+    why, game = answer.why, titles.game(situation.title, situation.options)
+    reasons = [*why.reasons[:_MOST_REASONS]]
+    if why.rival is not None and len(why.reasons) <= _MOST_REASONS:
+        prompt = presentation(game).prompt(situation.view, game.actions.parsed(situation.legal))
+        other = label(game, prompt, game.actions.parse(why.rival.notation))
+        reasons[-1] = message("why.rival", reason=reasons[-1], what=other, share=share(why.rival.chance))
+    if why.then is not None:
+        then = presentation(game).label(game.actions.parse(why.then))
+        reasons.insert(0, message("why.then", what=then))
+    return Advice(answer.notation, tuple(reasons), why.plan)
+
+
+def label(game: Game[Any, Any], prompt: Prompt, action: int) -> Message:
+    """Return the label of a legal action; that of the prompt if the action is decisive, such as an accusation."""
+    leaves = (leaf for choice in prompt.choices for leaf in choice.leaves())
+    decisive = next((leaf.label for leaf in leaves if leaf.action == action and leaf.sure is not None), None)
+    return decisive or presentation(game).label(action)

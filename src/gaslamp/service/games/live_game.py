@@ -64,6 +64,7 @@ class LiveGame:
         self.state = State.of(self.waiting_room.setup, entries)
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
         self.rematch = rematch  # id of the game that follows
+        self._plans: dict[tuple[Seat, int], dict[int, tuple[int, ...]]] = {}  # of hints: seat and turn, then step
         self.changes = 0  # counts possible changes outside the log: seats, chat, rematch
         self._driver = BotDriver(self, opponents, cluster)
         self._saved = saved
@@ -118,6 +119,15 @@ class LiveGame:
 
     def hint_level(self, seat: Seat) -> str | None:
         return self._levels.get(seat) if self.state.setup.hints else None
+
+    def plan(self, seat: Seat, step: int) -> tuple[int, ...]:
+        """Return the plan of the last hint to *seat* before *step*, if it was in the same turn; else ()."""
+        plans = self._plans.get((seat, self.state.course.public.number), {})
+        return plans[max(earlier)] if (earlier := [told for told in plans if told < step]) else ()
+
+    def keep_plan(self, seat: Seat, step: int, plan: tuple[int, ...]) -> None:
+        turn = (seat, self.state.course.public.number)
+        self._plans = {turn: {**self._plans.get(turn, {}), step: plan}}
 
     def record(self) -> Record:
         if self.state.outcome is None:

@@ -37,10 +37,13 @@ class HintFeed:
         if self._requested != (viewer, update.step) or not update.legal or name is None:
             self.cancel()
             return None
-        result = self._jobs.get(self, hint_request(live.id, live.game, viewer, update), wake)
+        plan = live.plan(viewer, update.step)
+        result = self._jobs.get(self, hint_request(live.id, live.game, viewer, update, plan), wake)
         if result is None:
             return None
         self._requested = None
+        if result.value is not None:
+            live.keep_plan(viewer, update.step, result.value.plan)
         return hint_frame(result.value, name, update, live.game)
 
     def cancel(self) -> None:
