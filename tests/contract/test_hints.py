@@ -63,7 +63,7 @@ def test_a_hint_can_be_followed_and_is_the_same_in_all_worlds(title: str, proof:
 def check(advice: Advice, name: str, update: Update, game: Game[Any, Any]) -> None:
     """Check that a hint is legal, has targets and can be explained in every language."""
     assert advice.notation in update.legal
-    assert 1 <= len(advice.reasons) <= 3
+    assert 1 <= len(advice.reasons) <= 4
     way = way_to(advice.notation, update, game)
     assert game.actions.format(way[-1].action or 0) == advice.notation
     frame = hint_frame(advice, name, update, game)

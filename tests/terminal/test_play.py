@@ -121,6 +121,31 @@ def test_the_board_is_drawn_in_any_width(width: int, proof: Proof) -> None:
 
 
 @every_language
+def test_a_hint_has_reasons_and_keeps_its_plan(language: str) -> None:
+    def advised(terminal: Terminal) -> str:
+        """Return the notation of the hint on the page."""
+        game = terminal.table.game
+        labels = {notation: presentation(game).label(game.actions.parse(notation)) for notation in terminal.legal}
+        hints = {notation: terminal.say("terminal.advice", what=label) for notation, label in labels.items()}
+        return next(notation for notation, hint in hints.items() if hint in terminal.page.splitlines())
+
+    def follow(terminal: Terminal) -> Iterator[str]:
+        yield "t"
+        assert len(terminal.page.splitlines()) >= 3
+        begin, end = terminal.say("why.then", what="|").split("|")
+        then = next(line for line in terminal.page.splitlines() if line.startswith(begin))
+        planned = then.removeprefix(begin).removesuffix(end)
+        yield advised(terminal)
+        yield "hint"
+        assert terminal.say("terminal.advice", what=planned) in terminal.page
+        yield advised(terminal)
+        yield "q"
+
+    terminal = Terminal(follow, language=language, width=300)
+    assert len(terminal.pages) == 6
+
+
+@every_language
 def test_help_prints_short_rules_and_commands(language: str) -> None:
     terminal = Terminal(typing("?", "help", "q"), language=language)
     assert terminal.say("pocket.rules") in terminal.pages[1]

@@ -56,7 +56,8 @@ class OneStep(ABC):
         """Evaluate an action for *seat* over all possible positions."""
 
     @abstractmethod
-    def reasons(self, then: Imagined) -> tuple[Message, ...]: ...
+    def reasons(self, before: Any, then: Imagined, seat: Seat) -> tuple[Message, ...]:
+        """Explain an action to *seat*: *before* is a possible position, *then* are all positions after it."""
 
     def gist(self, world: Any) -> Hashable:
         """Return what values depend on: worlds with equal gists are merged."""
@@ -75,7 +76,7 @@ class OneStep(ABC):
         prospects = {notation: self.prospect(imagined, parse(notation), situation.seat) for notation in situation.legal}
         best = max(prospect.value for prospect in prospects.values())
         chosen = rng.choice([notation for notation, prospect in prospects.items() if prospect.value >= best - _EQUAL])
-        return Answer(chosen, Why(self.reasons(prospects[chosen].then)))
+        return Answer(chosen, Why(self.reasons(imagined[0][0], prospects[chosen].then, situation.seat)))
 
     def _positions(self, situation: Situation, most: int, rng: Random, cache: BeliefCache) -> Imagined:
         game = titles.game(situation.title, situation.options)

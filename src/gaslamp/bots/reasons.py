@@ -15,8 +15,8 @@ from typing import Final, TypeVar
 from gaslamp.bots.bot import Rival
 from gaslamp.core.messages import Message, Share, message
 
-LOST: Final = 0.02  # win probability of the best action, from which a position counts as lost
-_CLOSE: Final = 0.001  # smaller differences are not worth telling
+LOST: Final = 0.03  # win probability of the best action, from which a position counts as lost
+_CLOSE: Final = 0.01  # smaller differences are not worth telling
 
 K = TypeVar("K")
 

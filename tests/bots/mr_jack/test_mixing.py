@@ -7,8 +7,9 @@ import pytest
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.mixing import costs, parts
+from gaslamp.bots.mr_jack.reasons import pursuers
 from gaslamp.bots.mr_jack.search_bot import SearchInput, changed, laid_out, public_weights
-from gaslamp.bots.mr_jack.superintendent import Superintendent, hunters
+from gaslamp.bots.mr_jack.superintendent import Superintendent
 from gaslamp.titles.mr_jack.belief import Belief, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
@@ -52,7 +53,7 @@ def test_it_costs_to_be_in_reach() -> None:
     (alone, hunted) = costs([[1024] * 8] * 2, [[0.125] * 8] * 2, [[0] * 8, [3, *[0] * 7]])
     assert hunted[0] > alone[0]
     assert hunted[1:] == alone[1:]
-    assert hunters(laid_out(start(0)))[board.HOLMES] > 0
+    assert pursuers(laid_out(start(0)))[board.HOLMES] > 0
 
 
 def test_much_worse_choices_are_not_used_for_hiding() -> None:

@@ -65,6 +65,14 @@ def test_keys_differ_by_game_and_by_knowledge() -> None:
     assert len({request.args[1].seed for request in hints}) == 4
 
 
+def test_a_plan_changes_the_key_but_not_the_seed() -> None:
+    """After an undo, the hint at the first step is the same as before."""
+    update = Table(POCKET, rng=Random(1)).update("detectives")
+    first, second = (hint_request("game", POCKET, "detectives", update, plan) for plan in ((), (75, 84)))
+    assert first.key != second.key
+    assert first.args[1].seed == second.args[1].seed
+
+
 def test_equal_knowledge_gives_an_equal_request() -> None:
     assert aid_request("game", WHITEHALL, NEWS) == aid_request("game", WHITEHALL, list(NEWS))
     updates = [Table(POCKET, rng=Random(1)).update("detectives") for _ in range(2)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
+from gaslamp.bots import reasons
 from gaslamp.bots.bot import Bot
 from gaslamp.bots.one_step import Imagined, OneStep, Prospect, after, average, share
 from gaslamp.core.game import CHANCE_MOVES, Seat
@@ -40,13 +41,26 @@ class Constable(OneStep):
         moves = [worth(after(done, Position.advance, option)) for option in first.legal()]
         return max(moves, key=lambda move: move.value)  # one move for all worlds
 
-    def reasons(self, then: Imagined) -> tuple[Message, ...]:
+    def reasons(self, before: Position, then: Imagined, seat: Seat) -> tuple[Message, ...]:
         first: Position = then[0][0]
-        if any(position.ending for position, _ in then):
-            return (message("why.ends", share=share(then, _is_jacks_end)),)
-        visible, suspects = first.seen(), first.up & ~first.detective_alibis
-        left = {"seen": (suspects & visible).bit_count(), "unseen": (suspects & ~visible).bit_count()}
-        return message("why.call", **left), message("why.seen", share=share(then, _jack_is_seen))
+        if first.ending == board.ESCAPE:
+            return (message("why.leaves"),)
+        if first.ending in {board.RIGHT_ARREST, board.WRONG_ARREST}:
+            return (message("why.ends", share=share(then, lambda position: position.ending == board.RIGHT_ARREST)),)
+        called = first.round > before.round or bool(first.ending)
+        visible = first.seen()
+        left = {True: 0, False: 0}  # suspects by the answer of the call
+        for position, _ in then:
+            suspects = position.up & ~position.detective_alibis
+            if called:
+                left[bool(position.visible)] = suspects.bit_count()
+            else:
+                left = {True: (suspects & visible).bit_count(), False: (suspects & ~visible).bit_count()}
+        if seat == "jack":
+            is_seen = bool(first.visible) if called else _jack_is_seen(first)
+            return (reasons.own_call(left[is_seen], is_seen=is_seen, is_next=called),)
+        seen = share(then, lambda position: bool(position.visible)) if called else share(then, _jack_is_seen)
+        return reasons.split_call(left[True], left[False], is_next=called), message("why.seen", share=seen)
 
 
 def _worth(position: Position, before: Position) -> float:
@@ -89,10 +103,6 @@ def _cleared_by_a_card(position: Position, suspects: int) -> float:
 
 def _jack_is_seen(position: Position) -> bool:
     return bool(position.seen() >> position.jack & 1)
-
-
-def _is_jacks_end(position: Position) -> bool:
-    return bool(position.ending) and board.WINNERS[position.ending] != board.JACK
 
 
 BOT: Final[Bot] = Constable()

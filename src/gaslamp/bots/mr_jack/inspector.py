@@ -7,6 +7,7 @@ from typing import Final
 
 from gaslamp.bots.bot import Bot, Question, Situation
 from gaslamp.bots.cache import BeliefCache
+from gaslamp.bots.mr_jack.reasons import holding_out
 from gaslamp.bots.mr_jack.search_bot import (
     Candidate,
     SearchBot,
@@ -61,7 +62,7 @@ class Inspector(SearchBot):
         escapes = now.position.seat == board.JACK and escape_action(now.position) is not None
         if len(question.situation.legal) == 1 or escapes:
             return {self.answer(question, cache).notation: 1.0}
-        liked = best(self.search(now), lambda choice: self._liking(choice, now))
+        liked = best(holding_out(self.search(now), now), lambda choice: self._liking(choice, now))
         probabilities = dict.fromkeys(question.situation.legal, 0.0)
         for choice in liked:
             probabilities[ACTIONS.format(choice.action)] += 1.0 / len(liked)

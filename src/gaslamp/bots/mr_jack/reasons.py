@@ -37,12 +37,16 @@ def why(chosen: Candidate, candidates: Sequence[Candidate], now: SearchInput, al
             values[notation], boards[notation] = value, candidate
     then = ACTIONS.format(chosen.then) if chosen.then is not None and chosen.accused == board.NONE else None
     if not chosen.values:  # planned before; other boards are better by now
-        return Why(tuple(_facts(chosen, None, now))[:_FACTS], None, then, plan_of(chosen))
+        told = [*_facts(chosen, None, now)][: _FACTS - 1]
+        return Why((*told, message("why.planned")), None, then, plan_of(chosen))
     notation, value = ACTIONS.format(chosen.action), winning(chosen, position, weights)
     values[notation] = value
     rival = reasons.rival(values, notation)
     told = [*_facts(chosen, boards[rival.notation] if rival else None, now, lost=max(values.values()) <= reasons.LOST)]
-    if alike > 1:
+    ahead = position.face_up & ~(1 << _card(chosen, position))
+    if len(told) == 1 and chosen.accused == board.NONE and ahead:
+        told.append(message("why.ahead", names=_names(ahead)))
+    if alike > 1 and max(values.values()) > reasons.LOST:
         told[1:] = [message("why.mixed", count=alike - 1)]
     return Why((*told[:_FACTS], reasons.winning(value)), value, then, plan_of(chosen), rival)
 
@@ -89,7 +93,11 @@ def _facts(chosen: Candidate, rival: Candidate | None, now: SearchInput, *, lost
     compared = rival if rival is not None and rival.accused == board.NONE else None
     seen = chosen.seen & suspects
     if position.seat == board.DETECTIVE:
-        if not lost:
+        if suspects.bit_count() == 1:
+            jack = suspects.bit_length() - 1
+            yield message("why.accuse_sure", who=message(f"mr_jack.character.{board.CHARACTERS[jack]}"))
+            yield _reached_by(pursuers(Board(*chosen.ends))[jack])
+        elif not lost:
             yield reasons.split_call(seen.bit_count(), (suspects & ~seen).bit_count(), is_next=is_next)
             yield from _alibi(chosen, position, suspects)
         yield from _exits(chosen, compared, suspects, tell=lost)
@@ -98,7 +106,7 @@ def _facts(chosen: Candidate, rival: Candidate | None, now: SearchInput, *, lost
         left = seen if is_seen else suspects & ~seen
         if not lost:
             yield reasons.own_call(left.bit_count(), is_seen=is_seen, is_next=is_next)
-        yield from _pursuers(chosen, compared, position, tell=lost)
+        yield from _pursuers(chosen, compared, position, tell=lost or left.bit_count() == 1)
         if able_to_leave(chosen, suspects) >> position.jack & 1:
             yield message("why.exit_open")
         if _card(chosen, position) == board.HOLMES:
@@ -143,7 +151,11 @@ def _pursuers(chosen: Candidate, rival: Candidate | None, position: Position, *,
     """Yield the number of characters with Jack in reach: always, or if it is smaller than after the other action."""
     count = pursuers(Board(*chosen.ends))[position.jack]
     if tell or (rival is not None and pursuers(Board(*rival.ends))[position.jack] > count):
-        yield message("why.pursuers", count=count) if count else message("why.pursuers_none")
+        yield _reached_by(count)
+
+
+def _reached_by(count: int) -> Message:
+    return message("why.pursuers", count=count) if count else message("why.pursuers_none")
 
 
 def pursuers(end: Board) -> list[int]:

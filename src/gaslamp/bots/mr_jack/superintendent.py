@@ -14,6 +14,7 @@ from gaslamp.bots.bot import Bot, Question, Situation, WeightedPositions
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
+from gaslamp.bots.mr_jack.reasons import holding_out, pursuers
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search_bot import (
     SOFTNESS,
@@ -78,6 +79,10 @@ class Superintendent(SearchBot):
     def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate:
         return now.question.rng.choices(choices, self._often(choices, now))[0]
 
+    def alike(self, choices: Sequence[Candidate], now: SearchInput) -> int:
+        often = zip(choices, self._often(choices, now), strict=True)
+        return len({choice.action for choice, weight in often if weight}) if now.position.seat == board.JACK else 0
+
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         legal = question.situation.legal
         now = self.search_input(question, cache)
@@ -85,7 +90,7 @@ class Superintendent(SearchBot):
         if len(legal) == 1 or (now.position.seat == board.JACK and escape_action(now.position) is not None):
             probabilities[self.answer(question, cache).notation] = 1.0
             return probabilities
-        choices = self._searched(now)
+        choices = holding_out(self._searched(now), now)
         often = self._often(choices, now)
         for choice, weight in zip(choices, often, strict=True):
             probabilities[ACTIONS.format(choice.action)] += weight / sum(often)
@@ -125,7 +130,7 @@ class Superintendent(SearchBot):
         if position.seat == board.JACK:
             ends = [Board(*choice.ends) for choice in choices]
             read = player_types(now.question.situation, now.cache).tells(ends)
-            near = [hunters(end) for end in ends]
+            near = [pursuers(end) for end in ends]
             return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
 
         def liking(choice: Candidate) -> float:
@@ -136,16 +141,6 @@ class Superintendent(SearchBot):
         liked = [liking(choice) for choice in choices]
         most = max(liked)
         return [float(like == most) for like in liked]
-
-
-def hunters(end: Board) -> list[int]:
-    """Return for each character how many others have it in reach (a random accusation hits a near one)."""
-    places = [end.places >> 8 * character & 0xFF for character in range(8)]
-    reaches = [searcher().prospects.reach(end, character) for character in range(8)]
-    return [
-        sum(reach >> place & 1 for other, reach in enumerate(reaches) if other != character)
-        for character, place in enumerate(places)
-    ]  # fmt: skip
 
 
 class SearchCache:

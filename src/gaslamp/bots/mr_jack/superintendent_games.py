@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import TypePosterior
+from gaslamp.bots.mr_jack.reasons import pursuers
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply
 from gaslamp.bots.mr_jack.search_bot import SOFTNESS, Weights, expected_value, shares
 from gaslamp.bots.mr_jack.self_play import MOST, THIN, Call, Judges, SelfPlayGame, estimate
-from gaslamp.bots.mr_jack.superintendent import LATE, SURE, TRUST, hunters
+from gaslamp.bots.mr_jack.superintendent import LATE, SURE, TRUST
 from gaslamp.bots.mr_jack.worth import FEATURES, ONE, ROW, SUSPECTS
 from gaslamp.titles.mr_jack.rules import board
 
@@ -148,7 +149,7 @@ class SuperintendentGame(SelfPlayGame):
             taken = self._rng.randrange(len(followed))
         else:
             read = self._posterior.posteriors(self._search, ply, ends, self._up)
-            near = [hunters(end) for end in ends]
+            near = [pursuers(end) for end in ends]
             often = parts(costs(values, read, near), self._alike())[self.jack]
             taken = self._rng.choices(range(len(followed)), often)[0]
         self._search.prospects.learn(self._judges[board.DETECTIVE])

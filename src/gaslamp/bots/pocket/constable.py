@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gaslamp.bots import reasons
 from gaslamp.bots.bot import Bot
 from gaslamp.bots.one_step import Imagined, OneStep, Prospect, after, average, share
 from gaslamp.core.game import CHANCE_MOVES, Seat
@@ -29,11 +30,15 @@ class Constable(OneStep):
         prospects = [Prospect(sign * average(use, _if_called), use) for use in uses]
         return max(prospects, key=lambda use: use.value)  # one use for all worlds
 
-    def reasons(self, then: Imagined) -> tuple[Message, ...]:
+    def reasons(self, before: Position, then: Imagined, seat: Seat) -> tuple[Message, ...]:
         first: Position = then[0][0]
-        visible = first.seen()
-        left = {"seen": (first.up & visible).bit_count(), "unseen": (first.up & ~visible).bit_count()}
-        return message("why.call", **left), message("why.seen", share=share(then, _jack_is_seen))
+        visible, is_last, jack_seen = first.seen(), first.left == 0, _jack_is_seen(first)
+        seen, unseen = (first.up & visible).bit_count(), (first.up & ~visible).bit_count()
+        if first.chase:
+            return (message(f"why.chase_{'seen' if jack_seen else 'unseen'}", when=reasons.when(is_next=is_last)),)
+        if seat == "jack":
+            return (reasons.own_call(seen if jack_seen else unseen, is_seen=jack_seen, is_next=is_last),)
+        return reasons.split_call(seen, unseen, is_next=is_last), message("why.seen", share=share(then, _jack_is_seen))
 
 
 def _if_drawn(position: Position) -> float:

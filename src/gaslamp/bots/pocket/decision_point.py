@@ -1,4 +1,4 @@
-"""The public part of a question: the position at the point where a token is taken, and the reasons for an action."""
+"""The public part of a question: the position at the point where a token is taken."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from itertools import combinations
 from typing import Final
 
 from gaslamp import titles
-from gaslamp.bots.bot import Situation, Why
+from gaslamp.bots.bot import Situation
 from gaslamp.bots.pocket.search.secrets import Hands, glasses
 from gaslamp.core import bits
-from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.pocket.belief import World
 from gaslamp.titles.pocket.rules import board
-from gaslamp.titles.pocket.rules.notation import ACTIONS, TAKE, WALK
+from gaslamp.titles.pocket.rules.notation import ACTIONS, TAKE
 from gaslamp.titles.pocket.rules.position import Position
 
 _NOBODY: Final = World(board.UNKNOWN, ())
@@ -108,22 +107,3 @@ def own_hand(situation: Situation) -> tuple[int, int]:
 
 def mask(names: Sequence[str]) -> int:
     return sum(1 << board.SUSPECTS.index(name) for name in names)
-
-
-def why(situation: Situation, now: DecisionPoint, action: int, winning: float, *more: Message) -> Why:
-    """Explain an action by a call right after it and the win probability.
-
-    Jack gets a message about being seen, the detectives the numbers of suspects left.
-    """
-    after = now.position.copy()
-    if action >= WALK:  # a card's effect is unknown
-        after.carry_out(action)
-    visible = after.seen()
-    left = {"seen": (after.up & visible).bit_count(), "unseen": (after.up & ~visible).bit_count()}
-    reasons = [message("why.call", **left)]
-    if situation.seat == "jack":
-        jack, _ = own_hand(situation)
-        reasons = [message("why.in_sight" if visible >> jack & 1 else "why.unseen")]
-    then = ACTIONS.format(action) if now.taken is None and action >= WALK else None
-    likely = message("why.turn", share=Share(round(1000 * winning), 1000))
-    return Why((*reasons, likely, *more), winning, then)

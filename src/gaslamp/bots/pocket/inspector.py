@@ -9,8 +9,9 @@ from typing import Final
 from gaslamp import kernel, titles
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, decision_point, of_worlds, own_hand, why
+from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, decision_point, of_worlds, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement, by_hand
+from gaslamp.bots.pocket.reasons import Decision, Move, holding_out, planned, why
 from gaslamp.bots.pocket.search.secrets import Hands, types
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core.messages import message
@@ -31,7 +32,8 @@ class Inspector:
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         now = decision_point(situation)
-        held = types(self._hands(situation, now, cache), now.position, now.shown)
+        hands = self._hands(situation, now, cache)
+        held = types(hands, now.position, now.shown)
         turn = Turn(now.position, held.secrets, self._judge(), (question.limit.nodes or _NODES) // held.secrets.size)
         turn.solve()
         if situation.seat == "jack":
@@ -43,7 +45,10 @@ class Inspector:
                 move: sum(weight * value for weight, value in zip(weights, turn.after(move[2]), strict=True))
                 for move in turn.cells.moves()
             }
-        return self._chosen(situation, now, worth, question.rng)
+        winning = {(take, action): value for (take, action, _), value in worth.items() if now.taken in {None, take}}
+        decision = Decision(situation, now, hands, winning)
+        move = planned(question.plan, decision) or self._chosen(decision, question.rng)
+        return Answer(now.notation(*move), why(decision, move))
 
     def _hands(self, situation: Situation, now: DecisionPoint, cache: BeliefCache) -> Hands:
         """Return the detectives' belief, or Jack's model of it, which counts only the cards."""
@@ -53,13 +58,8 @@ class Inspector:
         same = (situation.title, *game.options.items(), situation.seat)
         return of_worlds(cache.observed(same, situation.news, lambda: game.belief(situation.seat)).worlds())
 
-    def _chosen(
-        self, situation: Situation, now: DecisionPoint, worth: dict[tuple[int, int, int], float], rng: Random
-    ) -> Answer:
-        open_moves = [move for move in worth if now.taken in {None, move[0]}]
-        take, action, number = max(open_moves, key=lambda move: worth[move] + self._errs * rng.random())
-        winning = min(1.0, max(0.0, worth[take, action, number]))
-        return Answer(now.notation(take, action), why(situation, now, action, winning))
+    def _chosen(self, decision: Decision, rng: Random) -> Move:
+        return max(holding_out(decision), key=lambda move: decision.winning[move] + self._errs * rng.random())
 
 
 BOT: Final[Bot] = Inspector()

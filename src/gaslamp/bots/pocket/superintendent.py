@@ -9,10 +9,11 @@ from typing import Final
 from gaslamp import kernel
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, WeightedPositions, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.pocket.decision_point import DecisionPoint, decision_point, own_hand, why
+from gaslamp.bots.pocket.decision_point import decision_point, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
+from gaslamp.bots.pocket.reasons import Decision, Move, holding_out, planned, why
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import message
@@ -36,24 +37,21 @@ class Superintendent:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        solution = self._solution(question, cache)
-        now = decision_point(situation)
-        winning = self._winning(solution, situation)
-        shares = self._chosen(solution, situation, now, winning)
+        decision = self._decision(question, cache)
+        shares = self._chosen(decision, self._solution(question, cache))
         (chosen,) = question.rng.choices([*shares], [*shares.values()])
-        take, action, _ = solution.moves[chosen]
-        likely = min(1.0, max(0.0, winning[chosen]))
-        mixed = (message("why.mixed"),) if solution.jack else ()
-        return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
+        alike = 0
+        if (move := planned(question.plan, decision)) is not None:
+            chosen = move
+        elif situation.seat == "jack":
+            alike = len({decision.now.notation(*other) for other, share in shares.items() if share})
+        return Answer(decision.now.notation(*chosen), why(decision, chosen, alike))
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
-        situation = question.situation
-        solution = self._solution(question, cache)
-        now = decision_point(situation)
-        probabilities = dict.fromkeys(situation.legal, 0.0)
-        for at, share in self._chosen(solution, situation, now, self._winning(solution, situation)).items():
-            take, action, _ = solution.moves[at]
-            probabilities[now.notation(take, action)] += share
+        probabilities = dict.fromkeys(question.situation.legal, 0.0)
+        decision = self._decision(question, cache)
+        for move, share in self._chosen(decision, self._solution(question, cache)).items():
+            probabilities[decision.now.notation(*move)] += share
         return probabilities
 
     def secret(self, position: Position, seat: Seat) -> Hashable:
@@ -79,6 +77,14 @@ class Superintendent:
                 values[notation] = max(value, values.get(notation, 0.0))
         return values
 
+    def _decision(self, question: Question, cache: BeliefCache) -> Decision:
+        situation, now = question.situation, decision_point(question.situation)
+        solution = self._solution(question, cache)
+        moves = zip(solution.moves, self._winning(solution, situation), strict=True)
+        winning = {(take, action): value for (take, action, _), value in moves if now.taken in {None, take}}
+        hands = self._public_belief(situation, question.limit.nodes or NODES, cache).hands
+        return Decision(situation, now, hands, winning)
+
     def _solution(self, question: Question, cache: BeliefCache) -> TurnSolution:
         nodes = question.limit.nodes or NODES
         return self._public_belief(question.situation, nodes, cache).solution(nodes)
@@ -88,18 +94,17 @@ class Superintendent:
             return [1.0 - value for value in solution.values(solution.types.number(*own_hand(situation)))]
         return solution.worth()
 
-    def _chosen(
-        self, solution: TurnSolution, situation: Situation, now: DecisionPoint, winning: list[float]
-    ) -> dict[int, float]:
+    def _chosen(self, decision: Decision, solution: TurnSolution) -> dict[Move, float]:
         """Return the probability of each move: Jack's mixed strategy, or the best moves."""
-        open_moves = [at for at, move in enumerate(solution.moves) if now.taken in {None, move[0]}]
+        situation, open_moves = decision.situation, holding_out(decision)
         if situation.seat == "jack":
             mixed = solution.mixed(solution.types.number(*own_hand(situation)))
-            total = sum(mixed[at] for at in open_moves)
+            by_move = {(take, action): share for (take, action, _), share in zip(solution.moves, mixed, strict=True)}
+            total = sum(by_move[move] for move in open_moves)
             if total > 0:
-                return {at: mixed[at] / total for at in open_moves}
-        best = max(winning[at] for at in open_moves)
-        alike = [at for at in open_moves if winning[at] >= best - _EQUAL]
+                return {move: by_move[move] / total for move in open_moves}
+        best = max(decision.winning[move] for move in open_moves)
+        alike = [move for move in open_moves if decision.winning[move] >= best - _EQUAL]
         return dict.fromkeys(alike, 1.0 / len(alike))
 
     def _public_belief(self, situation: Situation, nodes: int, cache: BeliefCache) -> PublicBelief:
