@@ -15,7 +15,8 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import CHANCE, Game, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.game.table import Table
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Update
+from tests.game.playing import encode
 
 MOST_WORLDS = 64
 

@@ -12,9 +12,10 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Update
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
+from tests.game.playing import encode
 
 
 @every_game

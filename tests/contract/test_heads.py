@@ -20,12 +20,13 @@ from gaslamp.core.records.fairness import Seal, digest
 from gaslamp.game.entries import Entry, Played
 from gaslamp.game.entries import encode as written
 from gaslamp.game.table import Table
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Update
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, whole_table_steps
+from tests.game.playing import encode
 from tests.sealed import play_on, sealed
 
 HEAD = re.compile(r"[0-9a-f]{64}")

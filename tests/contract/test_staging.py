@@ -12,10 +12,11 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Game
 from gaslamp.game.state import State
 from gaslamp.game.table import Table
-from gaslamp.game.updates import encode, update
+from gaslamp.game.updates import update
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
 from tests.contract.secrecy import Scripted
+from tests.game.playing import encode
 
 
 @every_game

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests
-from gaslamp.game.timing import SECOND
+from gaslamp.game.clock import SECOND
 from gaslamp.game.updates import Update
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames

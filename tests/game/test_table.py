@@ -12,8 +12,8 @@ from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
-from gaslamp.game.updates import encode
 from gaslamp.service.games import bot_runner
+from tests.game.playing import encode
 
 
 def new_table() -> Table:

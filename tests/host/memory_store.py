@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gaslamp.core.game import Seat
 from gaslamp.game.entries import Entry
-from gaslamp.game.summary import Summary
+from gaslamp.game.updates import Summary
 from gaslamp.storage.database import Work
 from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 

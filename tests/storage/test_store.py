@@ -16,11 +16,11 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests
 from gaslamp.game.entries import Entry, Played, Started
-from gaslamp.game.summary import Summary
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Summary, Update
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
+from tests.game.playing import encode
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from gaslamp.core.game import Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game.entries import Entry, decode, encode
-from gaslamp.game.summary import Summary
+from gaslamp.game.updates import Summary
 from gaslamp.storage.database import Database, Work, insert_new, upsert
 from gaslamp.storage.postgres import notify
 from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, SUMMARIES
@@ -55,7 +55,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     created: int  # seconds since 1970
     secret: Secret
     rematch_of: str | None = None
-    clock: str = ""  # as read by `timing.read`
+    clock: str = ""  # as read by `read_timing`
     hints: bool = False  # the players agreed to allow hints
 
 

@@ -13,7 +13,7 @@ import pytest
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR
 from gaslamp.game import requests
-from gaslamp.game.timing import DAY, MINUTE, SECOND
+from gaslamp.game.clock import DAY, MINUTE, SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.sealed import kinds
 from tests.service.games.test_clocks import begun, play, running

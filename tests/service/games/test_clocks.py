@@ -16,8 +16,7 @@ from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.game import requests, updates
-from gaslamp.game.clock import Clock
-from gaslamp.game.timing import DAY, HOUR, MINUTE, SECOND
+from gaslamp.game.clock import DAY, HOUR, MINUTE, SECOND, Clock
 from gaslamp.service.games.clock_runner import BEAT, ClockRunner
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames

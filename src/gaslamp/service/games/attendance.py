@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.game.timing import MINUTE, SECOND
+from gaslamp.game.clock import MINUTE, SECOND
 
 SILENCE: Final = 5.0  # seconds without a heartbeat before a connection is lost
 POLL_EXPIRY: Final = MINUTE  # presence after a request, in milliseconds

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from gaslamp.game.timing import MINUTE, SECOND
+from gaslamp.game.clock import MINUTE, SECOND
 from gaslamp.service.errors import CannotOpen
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.deadlines import Deadlines, Outage

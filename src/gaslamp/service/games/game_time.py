@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Seat
+from gaslamp.game.clock import MINUTE, SECOND
 from gaslamp.game.requests import Flag, StartClocks, TakeOff
-from gaslamp.game.timing import MINUTE, SECOND
 from gaslamp.storage.deadlines import Outage
 
 if TYPE_CHECKING:

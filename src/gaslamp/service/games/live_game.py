@@ -24,8 +24,7 @@ from gaslamp.game.entries import Entry, Flagged, HandedOver
 from gaslamp.game.propose import check_turn, propose
 from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatPresence, Start
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
-from gaslamp.game.updates import Update
+from gaslamp.game.updates import Update, summary
 from gaslamp.service.games.attendance import Attendance
 from gaslamp.service.games.bot_driver import BotDriver, Opponents
 from gaslamp.service.games.game_time import GameTime, no_mark
@@ -56,7 +55,7 @@ class LiveGame:
         self.id: Final = saved.id
         self.game: Final = game
         self.title: Final = game.title
-        self.clock_agreed: Final = saved.clock  # text for `timing.read`
+        self.clock_agreed: Final = saved.clock  # text for `read_timing`
         self.hints_agreed: Final = saved.hints
         self.rematch_of: Final = saved.rematch_of
         self.time: Final = GameTime(self, now, mark)

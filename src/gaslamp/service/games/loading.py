@@ -12,9 +12,9 @@ from gaslamp.cluster.cluster import Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
+from gaslamp.game.clock import SECOND
 from gaslamp.game.entries import Entry
-from gaslamp.game.summary import Summary, summary
-from gaslamp.game.timing import SECOND
+from gaslamp.game.updates import Summary, summary
 from gaslamp.service.errors import CannotOpen, Damaged, OtherRules
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.game_time import no_mark

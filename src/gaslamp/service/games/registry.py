@@ -15,11 +15,11 @@ from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Seat
 from gaslamp.core.records.fairness import Secret
-from gaslamp.game import timing
+from gaslamp.game.clock import SECOND, read_timing
 from gaslamp.game.propose import propose
 from gaslamp.game.requests import Start
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
+from gaslamp.game.updates import summary
 from gaslamp.service.errors import NoRoom
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
@@ -75,7 +75,7 @@ class LiveGames:
         *extra_writes* gets the id and returns a write for the same transaction. Raises Conflict if the rematch exists.
         """
         self.check_room()
-        timing.agree(clock)
+        read_timing(clock)
         game = titles.game(title, options)
         id, now = secrets.token_urlsafe(9), self._now()
         agreed = title, game.rules_version, dict(game.options), dict(bots)
@@ -83,7 +83,7 @@ class LiveGames:
         players = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in players}
         state = State.initial(setup(saved, game, nonces))
-        start = propose(state, Start(), int(now * timing.SECOND)) if state.setup.chance is not None else None
+        start = propose(state, Start(), int(now * SECOND)) if state.setup.chance is not None else None
         created = summary(state.after(start) if start is not None else state)
         await self._store.create(saved, created, start, nonces, extra_writes(id) if extra_writes is not None else None)
         if AWAITED in nonces.values() and self._deadlines is not None:

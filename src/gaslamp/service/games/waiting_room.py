@@ -9,9 +9,8 @@ from typing import Any, Final, Literal, TypeAlias
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import NOTHING, Seal, Terms
 from gaslamp.core.records.record_format import pairs
-from gaslamp.game import timing
+from gaslamp.game.clock import SECOND, read_timing
 from gaslamp.game.setup import Setup
-from gaslamp.game.timing import SECOND
 from gaslamp.storage.store import AWAITED, Nonces, SavedGame, Store
 
 NONCE_WAIT: Final = 30 * SECOND  # for players seated when the game is created
@@ -105,4 +104,4 @@ def setup(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Setup:
         terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed)
         added = {seat: bytes.fromhex(nonces.get(seat) or "") or NOTHING for seat in game.seats}
         seal = Seal(saved.id, terms, saved.secret, added)
-    return Setup(game, seal, bots, timing.read(saved.clock), hints=hints, created=saved.created * SECOND)
+    return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, created=saved.created * SECOND)
