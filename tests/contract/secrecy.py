@@ -16,7 +16,7 @@ from gaslamp.core.game import CHANCE, Game, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from tests.game.playing import encode
+from tests.game.playing import encode_update
 
 MOST_WORLDS = 64
 
@@ -44,7 +44,10 @@ class Scripted(Random):
 def reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Return a viewer's update, and the errors of its forbidden requests."""
     update = table.update(viewer)
-    return encode(update) + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
+    return (
+        encode_update(update)
+        + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
+    )
 
 
 def transcript(
