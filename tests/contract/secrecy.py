@@ -16,7 +16,7 @@ from gaslamp.core.game import CHANCE, Game, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from tests.game.playing import encode_update
+from tests.game.playing import encoded
 
 MOST_WORLDS = 64
 
@@ -45,8 +45,7 @@ def reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Return a viewer's update, and the errors of its forbidden requests."""
     update = table.update(viewer)
     return (
-        encode_update(update)
-        + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
+        encoded(update) + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
     )
 
 

@@ -16,7 +16,7 @@ from gaslamp.game.updates import update
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
 from tests.contract.secrecy import Scripted
-from tests.game.playing import encode_update
+from tests.game.playing import encoded
 
 
 @every_game
@@ -31,9 +31,7 @@ def test_undo_leaves_no_trace_with_the_others(game: Game[Any, Any], proof: Proof
                 table.play(seat, game.actions.format(action), table.update(seat).step)
             for viewer in game.viewers:
                 if viewer not in game.allies(seat):
-                    assert _without_own_undos(hesitant, straight, viewer, seats) == encode_update(
-                        straight.update(viewer)
-                    )
+                    assert _without_own_undos(hesitant, straight, viewer, seats) == encoded(straight.update(viewer))
     assert undone > 0
 
 
@@ -47,9 +45,7 @@ def test_a_table_is_made_again_from_its_log(game: Game[Any, Any]) -> None:
         _hesitate(table, seat, rng)
         table.play(seat, rng.choice(table.update(seat).legal), table.step(seat))
         again = State.of(table.state.setup, table.entries)
-        assert all(
-            encode_update(update(again, viewer)) == encode_update(table.update(viewer)) for viewer in game.viewers
-        )
+        assert all(encoded(update(again, viewer)) == encoded(table.update(viewer)) for viewer in game.viewers)
 
 
 @every_game
@@ -61,14 +57,12 @@ def test_an_activation_under_way_is_seen_by_the_actor_alone(game: Game[Any, Any]
         seat = table.to_move
         update = table.update(seat)
         notation = rng.choice(update.legal)
-        others = {
-            viewer: encode_update(table.update(viewer)) for viewer in game.viewers if viewer not in game.allies(seat)
-        }
+        others = {viewer: encoded(table.update(viewer)) for viewer in game.viewers if viewer not in game.allies(seat)}
         table.play(seat, notation, update.step)
         if table.to_move == seat and table.update(seat).may_undo:
             staged += 1
             assert notation not in update.final
-            assert {viewer: encode_update(table.update(viewer)) for viewer in others} == others
+            assert {viewer: encoded(table.update(viewer)) for viewer in others} == others
     assert staged > 0
 
 
@@ -125,4 +119,4 @@ def _without_own_undos(hesitant: Table, straight: Table, viewer: str, seats: lis
     update = hesitant.update(viewer)
     if viewer in seats:
         update = msgspec.structs.replace(update, step=straight.update(viewer).step)
-    return encode_update(update)
+    return encoded(update)

@@ -21,7 +21,7 @@ from gaslamp.game.updates import Update
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def encode_update(update: Update) -> bytes:
+def encoded(update: Update) -> bytes:
     """Return an update as bytes; equal updates give equal bytes."""
     return _ENCODER.encode(update)
 

@@ -18,7 +18,7 @@ from gaslamp.game.propose import MAX_REQUESTS
 from gaslamp.game.requests import Ask, Play, Reply, Request, Resume, SeatPresence, TakeSeat, Undo
 from gaslamp.game.setup import RandomDraws, Setup
 from gaslamp.ui.presentation import presentation
-from tests.game.playing import Session, encode_update
+from tests.game.playing import Session, encoded
 from tests.sealed import kinds
 
 # Kinds of news that contain a draw or an answer: these are never undone.
@@ -85,7 +85,7 @@ class Room(Session):
 
     def seen(self) -> list[bytes]:
         """What every viewer sees, but for the number of updates."""
-        return [encode_update(self.update(viewer)).split(b",", 1)[1] for viewer in self.game.viewers]
+        return [encoded(self.update(viewer)).split(b",", 1)[1] for viewer in self.game.viewers]
 
 
 def test_the_other_side_may_agree_to_undo_a_finished_activation() -> None:

@@ -18,7 +18,7 @@ from gaslamp.game.state import State
 from gaslamp.game.updates import summary
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
-from tests.game.playing import Session, encode_update, wander
+from tests.game.playing import Session, encoded, wander
 from tests.sealed import sealed
 
 Snapshot = tuple[Any, ...]
@@ -27,7 +27,7 @@ Snapshot = tuple[Any, ...]
 def snapshot(state: State) -> Snapshot:
     """Everything that can be read from a state, as values that do not change with it."""
     return (
-        *(encode_update(updates.update(state, viewer)) for viewer in state.game.viewers),
+        *(encoded(updates.update(state, viewer)) for viewer in state.game.viewers),
         tuple(state.course.actions),
         summary(state),
         state.clock,

@@ -13,7 +13,7 @@ from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
 from gaslamp.service.games import bot_runner
-from tests.game.playing import encode_update
+from tests.game.playing import encoded
 
 
 def new_table() -> Table:
@@ -21,7 +21,7 @@ def new_table() -> Table:
 
 
 def all_bytes(table: Table) -> list[bytes]:
-    return [encode_update(table.update(viewer)) for viewer in table.game.viewers]
+    return [encoded(table.update(viewer)) for viewer in table.game.viewers]
 
 
 def test_a_table_deals_at_once() -> None:

@@ -20,7 +20,7 @@ from gaslamp.game.updates import Summary, Update
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
-from tests.game.playing import encode_update
+from tests.game.playing import encoded
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
@@ -216,7 +216,7 @@ def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
             await play_on(live, Random(number), steps=10 * number)
             again = await opened(live_games(keeping), id)
             for viewer in live.game.viewers:
-                assert encode_update(again.update(viewer)) == encode_update(live.update(viewer))
+                assert encoded(again.update(viewer)) == encoded(live.update(viewer))
 
     place.run(work)
 
@@ -232,7 +232,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
         with pytest.raises(IllegalAction) as refused:
             await other.submit(requests.Play(seat, update.legal[-1], update.step))
         assert refused.value.message.id == "error.stale"
-        assert encode_update(other.update(seat)) == encode_update(one.update(seat))  # it has read on
+        assert encoded(other.update(seat)) == encoded(one.update(seat))  # it has read on
 
     place.run(work)
 
