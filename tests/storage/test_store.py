@@ -188,7 +188,7 @@ def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
 async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
     for _ in range(steps):
         seat = live.state.to_move
-        if seat is None or seat in live.waiting_room.bots:
+        if seat is None or seat in live.state.setup.bots:
             return
         update = live.update(seat)
         await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))

@@ -217,7 +217,7 @@ class Presenter:
         if html and await self._closes():
             html += waiting_page.closing(self.language)
         seats = tuple(seat for seat in self._seats if seat in room.lacking)
-        return server_frames.WaitingFrame(html, room.commitment, seats, tuple(room.bots))
+        return server_frames.WaitingFrame(html, room.commitment, seats, tuple(self._live.state.setup.bots))
 
     async def _closes(self) -> bool:
         """Return True if the client can close the game. A player without opponents just leaves."""

@@ -15,7 +15,7 @@ from gaslamp.server.wire.encoding import Fragment
 from gaslamp.server.wire.frames.server_frames import Sent, StatusFrame, TableFrame
 from gaslamp.server.wire.rendering import draws
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import BlockedReason, SeatStatus, blocked_reason, seat_clocks
+from gaslamp.service.games.seat_status import BlockedReason, SeatStatus, blocked_reason, seat_clocks, seat_status
 from gaslamp.ui.presentation import Presentation, presentation
 
 ABORT: Final = "abort"
@@ -44,8 +44,8 @@ class StatusFeed:
 
     def _status(self, table: TableFrame, *, closes: bool) -> StatusFrame:
         viewer = table.seat
-        status = self._live.status(viewer, both_sides=table.hotseat)
-        clock = status.clock
+        status = seat_status(self._live, viewer, both_sides=table.hotseat)
+        clock = self._live.state.clock
         return StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
@@ -59,14 +59,14 @@ class StatusFeed:
         return viewer in game.seats and self._live.hint_level(viewer) is not None
 
     def _notice(self, status: SeatStatus, table: TableFrame, *, closes: bool) -> Fragment:
-        game, offer, viewer = self._live.game, status.offer, table.seat
+        game, state, offer, viewer = self._live.game, self._live.state, self._live.state.offer, table.seat
         players = {one.seat: one.name for one in table.seats.values()}
         context = {
             "title": game.title,
             "plays": viewer in game.seats,
-            "begun": status.begun,
-            "paused": status.paused,
-            "handed": viewer in status.handed,
+            "begun": state.clocks_started,
+            "paused": state.paused,
+            "handed": viewer in state.handed_over,
             "offer": _offer(presentation(game), offer, players) if offer else None,
             "number": offer.number if offer else 0,
             "mine": offer is not None and offer.by == viewer,

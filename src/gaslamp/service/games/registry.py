@@ -27,8 +27,7 @@ from gaslamp.service.games.loading import GameLoader
 from gaslamp.service.games.sync import GameSync, SyncHook, no_sync
 from gaslamp.service.games.waiting_room import nonce_deadline, setup
 from gaslamp.storage.database import OUTAGES, UNAVAILABLE, Work
-from gaslamp.storage.deadlines import Deadlines, Outage
-from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
+from gaslamp.storage.store import AWAITED, Conflict, Outage, SavedGame, Store
 
 _LOG: Final = logging.getLogger(__name__)
 _IDLE_TIMEOUT: Final = 300.0  # seconds before an idle game is evicted
@@ -42,14 +41,12 @@ class LiveGames:
         now: Callable[[], float],
         cluster: Cluster = STANDALONE,
         hook: SyncHook = no_sync,
-        deadlines: Deadlines | None = None,
     ) -> None:
         self._store = store
-        self._deadlines = deadlines
         self._now = now
         self._cluster = cluster
         self._hook = hook
-        self._loader = GameLoader(store, opponents, now, cluster, deadlines)
+        self._loader = GameLoader(store, opponents, now, cluster)
         self._games: dict[str, LiveGame] = {}
         self._last_used: dict[str, float] = {}
         self._syncs: dict[str, GameSync] = {}
@@ -86,8 +83,8 @@ class LiveGames:
         start = propose(state, Start(), int(now * SECOND)) if state.setup.chance is not None else None
         created = summary(state.after(start) if start is not None else state)
         await self._store.create(saved, created, start, nonces, extra_writes(id) if extra_writes is not None else None)
-        if AWAITED in nonces.values() and self._deadlines is not None:
-            await self._deadlines.mark(id, nonce_deadline(saved))
+        if AWAITED in nonces.values():
+            await self._store.mark_due(id, nonce_deadline(saved))
         if bots:
             await self._cluster.offer(id)
         if rematch_of is not None:  # its players are connected and open it at once
@@ -102,7 +99,7 @@ class LiveGames:
         if live.rematch is not None:
             return live.rematch
         game, bots = live.game, {}
-        for seat, name in live.waiting_room.bots.items():
+        for seat, name in live.state.setup.bots.items():
             other = rematch_seat(game.seats, seat)
             level = levels.closest_level(game, other, name)
             if level is None:

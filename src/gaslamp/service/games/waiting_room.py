@@ -33,7 +33,7 @@ class WaitingRoom:
 
     @cached_property
     def commitment(self) -> str:
-        """The commitment to the server's secret, published when the game is created."""
+        """Of the server to its secret, published when the game is created."""
         return self._saved.secret.commitment(self._saved.id).hex()
 
     @property
@@ -43,10 +43,6 @@ class WaitingRoom:
     @property
     def shares(self) -> Mapping[Seat, Share]:
         return {seat: self._share(seat) for seat in self._game.seats}
-
-    @property
-    def bots(self) -> Mapping[Seat, str]:
-        return {seat: self._saved.bots[seat] for seat in self._game.seats if seat in self._saved.bots}
 
     @property
     def taken(self) -> tuple[Seat, ...]:
