@@ -43,7 +43,7 @@ class Room(Session):
     def presence(self) -> SeatPresence:
         seats = self.game.seats
         away = frozenset(seat for seat in seats if seat not in self.present)
-        return SeatPresence(frozenset(self.present), away, dict.fromkeys(seats, "random"))
+        return SeatPresence(frozenset(self.present), away, dict.fromkeys(seats, "passer_by"))
 
     @property
     def clock(self) -> Clock:
@@ -243,7 +243,7 @@ def test_a_deserted_seat_is_handed_over_when_all_present_players_agree() -> None
     assert room.ask("jack", "hand_over", "investigator1") == "offer"
     assert not room.awaits("investigator3")  # gone too
     assert room.answer("investigator2", agree=True) == "hand_over"
-    assert room.state.bots == {"investigator1": "random"}
+    assert room.state.bots == {"investigator1": "passer_by"}
     assert room.refuses("jack", "hand_over", "investigator1")
     room.take(TakeSeat("investigator1"))
     assert room.state.bots == {}

@@ -67,7 +67,7 @@ def wishes(session: Session, seat: Seat, rng: Random) -> Iterator[Request]:
 
 def presence(game: Game[Any, Any], rng: Random) -> SeatPresence:
     present = frozenset(seat for seat in game.seats if rng.random() < 0.6)
-    return SeatPresence(present, frozenset(game.seats) - present, dict.fromkeys(game.seats, "random"))
+    return SeatPresence(present, frozenset(game.seats) - present, dict.fromkeys(game.seats, "passer_by"))
 
 
 def played(setup: Setup, rng: Random) -> Session:
@@ -99,6 +99,6 @@ def test_the_record_of_a_game_with_any_requests_is_accepted(game: Game[Any, Any]
         record.verify(game, found)
         assert found.proof is not None
         heads = [head.hex() for head in session.state.heads.values()]
-        verification.check(game, found, found.proof, verification.kept(heads=heads), levels=["random"])
+        verification.check(game, found, found.proof, verification.kept(heads=heads), levels=["passer_by"])
     proof.report(f"random logs of {game.title}", entries=seen.total(), kinds=len(seen))
     assert seen.keys() >= {"start", "begin", "action"}

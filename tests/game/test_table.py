@@ -99,8 +99,8 @@ def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
     for _ in range(20):
         table = Table(titles.game("pocket"), rng=rng)
         while (seat := table.to_move) is not None:
-            bot_runner.answer(table, seat, "random", rng)
-        written = table.record(dict.fromkeys(table.game.seats, "random"))
+            bot_runner.answer(table, seat, "passer_by", rng)
+        written = table.record(dict.fromkeys(table.game.seats, "passer_by"))
         record.verify(table.game, written)
         assert written.outcome == table.outcome
 

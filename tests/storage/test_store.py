@@ -43,7 +43,9 @@ PLAYING = Summary("playing", 1888)
 
 
 def saved(id: str = "g", rematch_of: str | None = None) -> SavedGame:
-    return SavedGame(id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "random"}, 1888, SECRET, rematch_of)
+    return SavedGame(
+        id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "passer_by"}, 1888, SECRET, rematch_of
+    )
 
 
 def entry(number: int) -> Entry:
@@ -254,7 +256,7 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
 
 def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
+        id = await live_games(keeping).create("pocket", {}, {"detectives": "passer_by"})
         assert (await opened(live_games(keeping), id)).state.to_move == "detectives"
         live = await opened(live_games(keeping), id)
         with live.attendance.listen(["jack"]) as listener:
@@ -272,7 +274,7 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
         slow = Anybody()
         slow.free.clear()
         live = await opened(
-            live_games(keeping, slow), await live_games(keeping).create("pocket", {}, {"detectives": "random"})
+            live_games(keeping, slow), await live_games(keeping).create("pocket", {}, {"detectives": "passer_by"})
         )
         while not slow.asked:
             await asyncio.sleep(0)
@@ -309,7 +311,7 @@ def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
 
 def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await live_games(keeping).create("pocket", {}, {"jack": "random"})
+        id = await live_games(keeping).create("pocket", {}, {"jack": "passer_by"})
         replicas = [(games := live_games(keeping), await opened(games, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
             await replicas[0][0].rematch(replicas[0][1])
@@ -321,7 +323,7 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
         assert len(set(ids)) == 1
         made = await keeping.store.find(ids[0])
         assert made is not None
-        assert (made.bots, made.rematch_of) == ({"detectives": "random"}, id)
+        assert (made.bots, made.rematch_of) == ({"detectives": "passer_by"}, id)
 
     place.run(work)
 

@@ -299,7 +299,7 @@ def test_an_opponent_of_the_house_thinks_on_nobodys_time(tmp_path: Path) -> None
         time = Time()
         async with running(tmp_path, time) as server:
             server.opponents.free.clear()
-            live = await begun(server, "5+0", {"jack": "random"})
+            live = await begun(server, "5+0", {"jack": "passer_by"})
             clock = live.state.clock
             assert clock is not None
             assert set(clock.left) == {"detectives"}
