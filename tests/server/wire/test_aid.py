@@ -109,7 +109,7 @@ def test_who_watches_is_told_too_once_for_each_update(guest: Come) -> None:
 
 def test_a_change_that_is_no_update_of_ones_own_brings_no_aid(guest: Come) -> None:
     me, other = guest(), guest()
-    links = whitehall(me, "bot:random", aid="on")
+    links = whitehall(me, "bot:passer_by", aid="on")
     other.follow(links["watch"])
     socket = me.sit(links["table"])
     frame = socket.until("table")

@@ -203,7 +203,7 @@ async def game(app: App, title: str, rng: Random, count: int) -> list[Asker]:
     def browser() -> httpx.AsyncClient:
         return httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers={"Origin": f"http://{HOST}"})
 
-    opponent = rng.choice(["friend", "friend", "same_device", "bot:random"])
+    opponent = rng.choice(["friend", "friend", "same_device", "bot:passer_by"])
     body = {"title": title, "side": rng.choice(titles.game(title).sides), "opponent": opponent, "hints": True}
     if opponent != "friend":
         del body["hints"]

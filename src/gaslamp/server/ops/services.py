@@ -30,7 +30,6 @@ from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.open_games import OpenGames
 from gaslamp.storage.database import Backend, Database
-from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Store
@@ -127,15 +126,15 @@ async def running(
         closing.callback(pool.close)
         metrics.watch_workers(pool)
         bots = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
-        deadlines = Deadlines(database)
-        live_games = LiveGames(Store(database), bots, now, cluster, chat.catch_up, deadlines)
+        store = Store(database)
+        live_games = LiveGames(store, bots, now, cluster, chat.catch_up)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
         expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
         await expiry.measure()
         tasks = [asyncio.create_task(task) for task in _background_tasks(settings, live_games, expiry, cluster)]
         closing.push_async_callback(_cancel, tasks)
-        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if cluster.shared else 0)
+        clock_runner = ClockRunner(live_games, store, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)

@@ -13,7 +13,7 @@ from gaslamp.server.http import templates
 from gaslamp.server.wire.rendering import draws
 from gaslamp.server.wire.server_frames import ChatFrame, ChatLine, StatusFrame, TableFrame
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import SeatStatus, seat_clocks
+from gaslamp.service.games.seat_status import SeatStatus, seat_clocks, seat_status
 from gaslamp.service.lobby import names
 from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Conversation
 from gaslamp.service.lobby.membership import Membership
@@ -37,8 +37,8 @@ class StatusFeed:
     def frame(self, table: TableFrame, language: str, *, closes: bool = False) -> StatusFrame | None:
         """Return the status; None if it has not changed. *closes* is True if the viewer can close the game."""
         live, viewer = self._live, table.seat
-        status = live.status(viewer, both_sides=table.hotseat)
-        clock = status.clock
+        status = seat_status(live, viewer, both_sides=table.hotseat)
+        clock = live.state.clock
         frame = StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
@@ -53,13 +53,14 @@ class StatusFeed:
         return replace(frame, now=live.time.now, html=html)
 
     def _context(self, status: SeatStatus, table: TableFrame, *, closes: bool) -> dict[str, Any]:
-        game, offer, viewer = self._live.game, status.offer, table.seat
+        game, state, viewer = self._live.game, self._live.state, table.seat
+        offer = state.offer
         return {
             "title": game.title,
             "plays": viewer in game.seats,
-            "begun": status.begun,
-            "paused": status.paused,
-            "handed": viewer in status.handed,
+            "begun": state.clocks_started,
+            "paused": state.paused,
+            "handed": viewer in state.handed_over,
             "offer": self._offer(offer, table) if offer else None,
             "number": offer.number if offer else 0,
             "mine": offer is not None and offer.by == viewer,

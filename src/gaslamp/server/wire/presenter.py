@@ -224,7 +224,7 @@ class Presenter:
         if html and await self._may_close():
             html += waiting_page.closing(self._language)
         seats = tuple(seat for seat in self._seats if seat in room.lacking)
-        return WaitingFrame(html, room.commitment, seats, tuple(room.bots))
+        return WaitingFrame(html, room.commitment, seats, tuple(self._live.state.setup.bots))
 
     async def _may_close(self) -> bool:
         """Return True if the client can close the game. A player without opponents just leaves."""
