@@ -64,7 +64,7 @@ def test_a_forged_record_is_refused() -> None:
     play_on(table, Random(1))
     opened = open_record(record.write(table.record({})))
     assert opened.record.proof is not None
-    forged = replace(opened.record.proof, secret="0" * len(opened.record.proof.secret))
+    forged = replace(opened.record.proof, secret="1" * len(opened.record.proof.secret))
     with pytest.raises(GaslampError) as error:
         open_record(record.write(replace(opened.record, proof=forged)))
     assert error.value.message.id == "proof.secret"
