@@ -81,7 +81,7 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())))] = "random",
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())))] = "constable",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:

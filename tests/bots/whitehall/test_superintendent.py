@@ -1,4 +1,4 @@
-"""The inspector of Whitehall Mystery: playouts, arrests and mixed choices."""
+"""The superintendent of Whitehall Mystery: playouts, arrests and mixed choices."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.manhunt import Manhunt
-from gaslamp.bots.whitehall.inspector import PLAYER_TYPES
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.bots.whitehall.streets import FARTHEST, streets
+from gaslamp.bots.whitehall.superintendent import PLAYER_TYPES
 from gaslamp.bots.whitehall.weights import SURE, hopes
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.game import Whitehall
@@ -98,14 +98,14 @@ def arrested_if_likely(walk: Walk, now: Mapping[int, float]) -> bool:
     in_range = [circle for circle in streets().range[view.figures[view.figure or ""]] if circle in now]
     if max((now[circle] for circle in in_range), default=0.0) <= SURE[0]:
         return False
-    chosen = levels.answer("inspector", Question(asked(walk), LIMIT, 1)).notation
+    chosen = levels.answer("superintendent", Question(asked(walk), LIMIT, 1)).notation
     assert chosen == f"arrest {max(in_range, key=lambda circle: now[circle])}"
     return True
 
 
 def test_the_figures_arrest_where_jack_is_likely(proof: Proof) -> None:
     arrests = 0
-    for _, rng in seeds(proof.seed, "whitehall inspector", max(2, proof.amount(test=3, proof=30))):
+    for _, rng in seeds(proof.seed, "whitehall superintendent", max(2, proof.amount(test=3, proof=30))):
         posterior, heard = Posterior(Whitehall().options, PLAYER_TYPES), 0
         for walk in game(rng, {}):
             sight = walk.sight("investigator1")
@@ -115,7 +115,7 @@ def test_the_figures_arrest_where_jack_is_likely(proof: Proof) -> None:
             if sight.view.stage == "acting":
                 arrests += arrested_if_likely(walk, posterior.now())
     assert arrests
-    proof.report("whitehall: arrests by the inspector", arrests=arrests)
+    proof.report("whitehall: arrests by the superintendent", arrests=arrests)
 
 
 # ---- Jack
@@ -124,11 +124,11 @@ def test_the_figures_arrest_where_jack_is_likely(proof: Proof) -> None:
 def test_jack_does_not_always_do_the_same() -> None:
     walk, cache = dealt(start=159), BeliefCache()
     chosen = Counter(
-        levels.answer("inspector", Question(asked(walk), LIMIT, seed), cache).notation for seed in range(8)
+        levels.answer("superintendent", Question(asked(walk), LIMIT, seed), cache).notation for seed in range(8)
     )
     assert len(chosen) > 1
 
 
 def test_jack_steps_on_to_a_location_beside_him_when_nobody_is_near() -> None:
     walk = dealt().turn("move 37").turn("move 41").turn("move 24")
-    assert levels.answer("inspector", Question(asked(walk), LIMIT, 1)).notation == "move 46"
+    assert levels.answer("superintendent", Question(asked(walk), LIMIT, 1)).notation == "move 46"

@@ -1,4 +1,4 @@
-"""Self-play games between inspectors: the Detective infers from Jack's actions, and Jack mixes.
+"""Self-play games between superintendents: the Detective infers from Jack's actions, and Jack mixes.
 
 Searches are small. The result of the game is the training target for the evaluation of the true Jack; for the other
 suspects it is the searched value of the next round.
@@ -11,13 +11,13 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from gaslamp.bots.mr_jack.inspector import LATE, SURE, TRUST, hunters
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import TypePosterior
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply
 from gaslamp.bots.mr_jack.search_bot import SOFTNESS, Weights, expected_value, shares
 from gaslamp.bots.mr_jack.self_play import MOST, THIN, Call, Judges, SelfPlayGame, estimate
+from gaslamp.bots.mr_jack.superintendent import LATE, SURE, TRUST, hunters
 from gaslamp.bots.mr_jack.worth import FEATURES, ONE, ROW, SUSPECTS
 from gaslamp.titles.mr_jack.rules import board
 
@@ -57,7 +57,7 @@ class TrainingSample(NamedTuple):
     value: float | None
 
 
-class InspectorGame(SelfPlayGame):
+class SuperintendentGame(SelfPlayGame):
     def __init__(self, rng: Random, judges: Judges, edition: int, astray: float = 0.0) -> None:
         super().__init__(rng, judges, edition, astray)
         self._posterior = TypePosterior()

@@ -52,7 +52,7 @@ def test_a_seat_hears_why_and_nobody_else_does(guest: Come) -> None:
 
 def test_nobody_asks_without_end(guest: Come) -> None:
     me = guest()
-    table = me.sit(me.create(opponent="bot:random", side="detectives")["table"])
+    table = me.sit(me.create(opponent="bot:passer_by", side="detectives")["table"])
     step = table.until("table")["step"]
     for _ in range(WHY.burst + 3):
         table.send(why="tile-gull", step=step)
@@ -73,7 +73,7 @@ def test_an_id_together_with_a_point_is_refused(guest: Come) -> None:
 
 def test_after_resigning_there_are_no_reasons(guest: Come) -> None:
     me = guest()
-    table = me.sit(me.create(title="mr_jack", opponent="bot:random", side="detective")["table"])
+    table = me.sit(me.create(title="mr_jack", opponent="bot:passer_by", side="detective")["table"])
     frame = table.until("table")
     while not plays(frame):
         frame = table.until("table")

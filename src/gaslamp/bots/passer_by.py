@@ -1,4 +1,4 @@
-"""The weakest level of every title: a uniformly random legal action."""
+"""The passer-by of every title: a uniformly random legal action, outside the ladder of levels."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.messages import message
 
 
-class RandomBot:
+class PasserBy:
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         return Answer(question.rng.choice(question.situation.legal), Why((message("why.chance"),)))
 
 
-BOT: Final[Bot] = RandomBot()
+BOT: Final[Bot] = PasserBy()

@@ -8,7 +8,7 @@ from typing import Any
 
 from gaslamp.core.messages import message
 from gaslamp.server.ops.limits import HINT
-from gaslamp.server.wire.help.hints import HintFeed
+from gaslamp.server.wire.assistance import HintFeed
 from gaslamp.service.games.assistance import Advice
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.workers.shared import JobResult
@@ -25,7 +25,7 @@ def hints(frame: dict[str, Any]) -> dict[str, int]:
 
 def test_against_the_house_a_hint_says_what_to_point_at_and_why(guest: Come) -> None:
     me, stranger = guest(), guest()
-    told = me.create(opponent="bot:random", side="detectives")
+    told = me.create(opponent="bot:passer_by", side="detectives")
     stranger.follow(told["watch"])
     mine, watching = me.sit(told["table"]), stranger.sit(told["table"])
     assert "hint" in mine.until("status")["may"]
@@ -33,7 +33,7 @@ def test_against_the_house_a_hint_says_what_to_point_at_and_why(guest: Come) -> 
     watching.until("table")
     mine.send(hint=frame["step"])
     given = mine.until("hint", step=frame["step"])
-    assert given["by"] == "Hint from: Inspector"
+    assert given["by"] == "Hint from: Superintendent"
     assert len(given["reasons"]) in {1, 2, 3}
     targets = {choice["target"] for choice in frame["prompt"]["choices"]}
     assert given["way"][0] in targets
@@ -69,7 +69,7 @@ def test_people_are_given_hints_if_they_agreed_on_it(guest: Come) -> None:
 
 def test_nobody_asks_for_hints_without_end(guest: Come) -> None:
     me = guest()
-    table = me.sit(me.create(opponent="bot:random", side="detectives")["table"])
+    table = me.sit(me.create(opponent="bot:passer_by", side="detectives")["table"])
     step = table.until("table")["step"]
     for _ in range(HINT.burst + 4):
         table.send(hint=step)
@@ -93,7 +93,7 @@ class Jobs:
 
 def test_the_hint_of_a_past_step_is_cancelled() -> None:
     async def test() -> None:
-        live: LiveGame = await sat_down({"jack": "random"})
+        live: LiveGame = await sat_down({"jack": "passer_by"})
         jobs = Jobs()
         feed = HintFeed(live, jobs)  # type: ignore[arg-type]
         seat, update = "detectives", live.update("detectives")

@@ -11,7 +11,7 @@ from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.game.table import Table
 from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames.server_frames import AidFrame
+from gaslamp.server.wire.server_frames import AidFrame
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
@@ -109,7 +109,7 @@ def test_who_watches_is_told_too_once_for_each_update(guest: Come) -> None:
 
 def test_a_change_that_is_no_update_of_ones_own_brings_no_aid(guest: Come) -> None:
     me, other = guest(), guest()
-    links = whitehall(me, "bot:random", aid="on")
+    links = whitehall(me, "bot:passer_by", aid="on")
     other.follow(links["watch"])
     socket = me.sit(links["table"])
     frame = socket.until("table")
