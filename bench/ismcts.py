@@ -114,7 +114,7 @@ class Contest(Match):
 def main() -> None:
     """Play a level against it on each side the level supports. Prints wins and CPU time."""
     parser = argparse.ArgumentParser(prog="python -m bench.ismcts", description=__doc__)
-    parser.add_argument("--level", default="inspector")
+    parser.add_argument("--level", default="superintendent")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--limit", default="60000n", help="limit of the level")
     parser.add_argument("--its-limit", default="6000n", help="iterations of the tree search")
@@ -122,10 +122,10 @@ def main() -> None:
     parser.add_argument("--edition", default="revised")
     told = parser.parse_args()
     plan = plans.make(
-        "mr_jack", ["random", told.level], told.games, limit=told.limit, seed=told.seed,
+        "mr_jack", ["passer_by", told.level], told.games, limit=told.limit, seed=told.seed,
         options={"edition": told.edition},
     )  # fmt: skip
-    for side, players in (("jack", ("random", told.level)), ("detective", (told.level, "random"))):
+    for side, players in (("jack", ("passer_by", told.level)), ("detective", (told.level, "passer_by"))):
         won, spent = 0, {"jack": [0.0], "detective": [0.0]}
         # The tree search takes the place of random.
         fixtures = [fixture for fixture in plan.fixtures() if fixture.levels == players]

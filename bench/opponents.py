@@ -51,7 +51,7 @@ def measure(games: int, names: list[str], person: float, seconds: float, workers
 
 async def _all(runner: BotRunner, found: Waiting, games: int, names: list[str], person: float, seconds: float) -> None:
     warm = Table(titles.game(names[0]), rng=Random(0))
-    await runner.answer(warm.game, str(warm.to_move), "random", warm.update(str(warm.to_move)))
+    await runner.answer(warm.game, str(warm.to_move), "passer_by", warm.update(str(warm.to_move)))
     found.thought.clear()
     until = time.monotonic() + seconds
     await asyncio.gather(*(_play(runner, found, names[n % len(names)], Random(n), person, until) for n in range(games)))

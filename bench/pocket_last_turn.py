@@ -15,9 +15,9 @@ from time import process_time
 from bench import machine
 from gaslamp.arena.rating import quantile
 from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands
-from gaslamp.bots.pocket.inspector import NODES
 from gaslamp.bots.pocket.judgement.judgement import by_hand
 from gaslamp.bots.pocket.search.constants import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.bots.pocket.superintendent import NODES
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position

@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final
 
 from gaslamp.bots.bot import Bot
+from gaslamp.bots.pocket.inspector import Inspector
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import NEEDS, SIZE
-from gaslamp.bots.pocket.sergeant import Sergeant
 from gaslamp.titles.pocket.rules.board import LAST_TURN
 
 _SUSPECT: Final = 0.6  # value of one more suspect, in hourglasses
@@ -31,4 +31,4 @@ def judge() -> Judgement:
     return Judgement(weights)
 
 
-BOT: Final[Bot] = Sergeant(judge, errs=0.0)
+BOT: Final[Bot] = Inspector(judge, errs=0.0)

@@ -26,7 +26,7 @@ class SmallGame(Reading):
 
     def __init__(self, root: Playthrough[Any, Any], policy: Policy, limit: Limit) -> None:
         super().__init__(root.game, READERS[root.game.title], policy)
-        level = players.bot(root.game.title, "inspector")
+        level = players.bot(root.game.title, "superintendent")
         assert isinstance(level, Planning)
         self.level, self.limit = level, limit
         self._root = root

@@ -1,4 +1,4 @@
-"""Small games solved exactly: how much a best response wins against the inspector's Jack, and what the reader finds.
+"""Small games solved exactly: what a best response to the superintendent's Jack wins, and what the reader finds.
 
     python -m bench.small_games --title mr_jack --games 3
 
@@ -28,7 +28,7 @@ def small_game(title: str, seed: int, nodes: int = 500, *, later: int = 0) -> Sm
     rng, limit = Random(f"{title} {seed}"), Limit(nodes=nodes)
     while True:
         root = _random_game(title, rng, later)
-        game = SmallGame(root, Policy(title, "inspector", limit), limit)
+        game = SmallGame(root, Policy(title, "superintendent", limit), limit)
         if len(game.start().weighted) == SUSPECTS or (title == "pocket" and len(game.start().weighted) == 2):
             return game
 
@@ -63,7 +63,7 @@ def _begins(playthrough: Playthrough[Any, Any], later: int) -> bool:
 
 
 def main() -> None:
-    """Print for each small game its size, its value, and what the best response wins against the inspector's Jack."""
+    """Print each small game's size, its value, and what the best response to the superintendent's Jack wins."""
     parser = argparse.ArgumentParser(prog="python -m bench.small_games", description=__doc__)
     parser.add_argument("--title", choices=[*READERS], default="mr_jack")
     parser.add_argument("--games", type=int, default=3)

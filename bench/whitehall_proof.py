@@ -36,13 +36,13 @@ ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "opponents.md"
 FOLDER: Final = ROOT / "build" / "proof"
 BEGIN, END = "<!-- proof: written by python -m bench.whitehall_proof --write -->\n", "<!-- end -->\n"
-MEASURED: Final = "inspector"  # level with the limit, arrests and times
+MEASURED: Final = "superintendent"  # level with the limit, arrests and times
 # By Jack and investigators: the side whose share is reported, and the target.
 AIMS: Final[Mapping[Pairing, tuple[Side, str]]] = {
-    ("random", MEASURED): ("investigators", "99.5 %"),
+    ("passer_by", MEASURED): ("investigators", "99.5 %"),
     ("shortest", MEASURED): ("investigators", "97 %"),
     ("avoiding", MEASURED): ("investigators", "85 %"),
-    (MEASURED, "random"): ("jack", "99.5 %"),
+    (MEASURED, "passer_by"): ("jack", "99.5 %"),
     (MEASURED, "constable"): ("jack", "90 %"),
     (MEASURED, "greedy"): ("jack", "70 %"),
     (MEASURED, MEASURED): ("investigators", "35 to 65 %"),

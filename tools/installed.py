@@ -88,7 +88,7 @@ def fetch_everything(visitor: Visitor, watch: str) -> None:
         visitor.get(path)
     titles = [title["id"] for title in json.loads(visitor.get("/api/v1/titles"))["titles"]]
     for title in titles:
-        for opponent in ("friend", "same_device", "bot:random"):
+        for opponent in ("friend", "same_device", "bot:passer_by"):
             made = visitor.post("/games", title=title, side="jack", opponent=opponent)
             for page in (made["table"], made.get("invite") or made["watch"]):
                 visitor.get(page.partition("#")[0])

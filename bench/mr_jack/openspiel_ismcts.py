@@ -1,8 +1,8 @@
 """Reference bot for Mr. Jack: OpenSpiel's ISMCTS with random playouts and ten times our CPU time.
 
 Play against it with
-`gaslamp arena mr_jack --levels inspector --against bench.mr_jack.openspiel_ismcts --limit 60000n`. With that limit our
-inspector needs about 15 ms of CPU time per decision, and this bot about 150 ms.
+`gaslamp arena mr_jack --levels superintendent --against bench.mr_jack.openspiel_ismcts --limit 60000n`. With that limit
+our superintendent needs about 15 ms of CPU time per decision, and this bot about 150 ms.
 """
 
 from __future__ import annotations

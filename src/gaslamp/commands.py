@@ -81,7 +81,7 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())))] = "random",
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())))] = "constable",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -194,6 +194,22 @@ def show(
     lang: Language = None,
 ) -> None:
     _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer, over=force))
+
+
+@app.command(help=_help("cli.review"))
+def review(
+    file: File, *, json: Annotated[bool, typer.Option("--json", help=_help("cli.json"))] = False, lang: Language = None
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.terminal import reviews  # noqa: PLC0415 - slow to import
+
+        try:
+            reviews.review(file, screen, as_json=json)
+        except KeyboardInterrupt:
+            screen.tell("review.stopped")
+            raise typer.Exit(130) from None
+
+    _guarded(lang, work)
 
 
 @app.command(help=_help("cli.arena"))

@@ -31,7 +31,7 @@ def scheduler() -> Iterator[LocalCluster]:
 
 @pytest.mark.long
 def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
-    plan = plans.make("pocket", ["random", "constable"], 40, limit="200n")
+    plan = plans.make("pocket", ["passer_by", "constable"], 40, limit="200n")
     batches = [*_batches(plan.fixtures())]
     with import_module("distributed").Client(scheduler) as client:
         workers = [*client.run(os.getpid).values()]
@@ -49,7 +49,7 @@ def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
 
 
 def test_a_missing_cluster_is_an_error() -> None:
-    plan = plans.make("pocket", ["random"], 1)
+    plan = plans.make("pocket", ["passer_by"], 1)
     with pytest.raises(GaslampError) as refused:
         next(Cluster("nowhere://1").play(plan, []))
     assert refused.value.message.id == "arena.no_cluster"
@@ -57,7 +57,7 @@ def test_a_missing_cluster_is_an_error() -> None:
 
 @pytest.mark.long
 def test_workers_with_other_opponents_are_refused(scheduler: LocalCluster) -> None:
-    plan = replace(plans.make("pocket", ["random"], 1), program="0.0.1 of yesterday")
+    plan = replace(plans.make("pocket", ["passer_by"], 1), program="0.0.1 of yesterday")
     with pytest.raises(GaslampError) as refused:
         next(Cluster(scheduler.scheduler_address).play(plan, [*_batches(plan.fixtures())]))
     assert refused.value.message.id == "arena.other_program"

@@ -14,7 +14,7 @@ from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES, catalogue
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-FEW = ("pocket", "--levels", "random,constable", "--games", "2", "--limit", "100n", "--workers", "1")
+FEW = ("pocket", "--levels", "passer_by,constable", "--games", "2", "--limit", "100n", "--workers", "1")
 
 
 def run(*words: str | Path, env: dict[str, str] | None = None) -> Result:
@@ -50,7 +50,7 @@ def test_the_tables_are_shown_in_every_language(language: str, played: tuple[Pat
 def test_a_record_it_wrote_can_be_verified_by_the_command(tmp_path: Path) -> None:
     run(*FEW, "--out", tmp_path)
     file = tmp_path / "records" / "000001.txt"
-    assert record.read(file.read_text()).seats == {"jack": "random", "detectives": "constable"}
+    assert record.read(file.read_text()).seats == {"jack": "passer_by", "detectives": "constable"}
     assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
 
 
@@ -59,17 +59,17 @@ def test_the_result_file_has_all_printed_figures(played: tuple[Path, str]) -> No
     folder, _ = played
     result = json.loads((folder / "result.json").read_text())
     assert {tuple(cell["levels"]): cell["games"] for cell in result["cells"]} == {
-        (level, "inspector"): 2 for level in ("random", "constable")
+        (level, "superintendent"): 2 for level in ("passer_by", "constable")
     }
     assert {(rating["level"], rating["side"]) for rating in result["ratings"]} == {
-        ("random", "jack"), ("constable", "jack"), ("inspector", "detectives"),
+        ("passer_by", "jack"), ("constable", "jack"), ("superintendent", "detectives"),
     }  # fmt: skip
     assert len(result["worst_cases"]) == 2
     assert all(time["mean"] > 0 and time["p95"] > 0 for time in result["times"])
 
 
 def test_arena_options_are_checked_against_the_title(tmp_path: Path) -> None:
-    words = ("mr_jack", "--levels", "random", "--games", "1", "--workers", "1", "--out", tmp_path)
+    words = ("mr_jack", "--levels", "passer_by", "--games", "1", "--workers", "1", "--out", tmp_path)
     chosen = run(*words, "--options", "edition=original")
     assert chosen.exit_code == 0, chosen.stderr
     assert record.read((tmp_path / "records" / "000000.txt").read_text()).options["edition"] == "original"
@@ -86,7 +86,7 @@ def test_arena_options_are_checked_against_the_title(tmp_path: Path) -> None:
         (["pocket", "--options", "colour=red"], "error.option"),
         (["pocket", "--options", "colour"], "error.pair"),
         (["pocket", "--worst-case", "holmes"], "error.seat"),
-        (["pocket", "--worst-case", "jack", "--against", "random"], "arena.no_against"),
+        (["pocket", "--worst-case", "jack", "--against", "passer_by"], "arena.no_against"),
         (["pocket", "--games", "1", "--cluster", "nowhere://1"], "arena.no_cluster"),
     ],
 )

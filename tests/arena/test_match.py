@@ -34,7 +34,7 @@ def replayed(played: Played) -> record.Record:
 
 
 @every_title
-@pytest.mark.parametrize("levels", [("random", "constable"), ("constable", "random")])
+@pytest.mark.parametrize("levels", [("passer_by", "constable"), ("constable", "passer_by")])
 def test_a_game_can_be_verified_and_names_its_players(title: str, levels: tuple[str, str]) -> None:
     (played,) = play_all(fixture(title, *levels)[0], [fixture(title, *levels)[1]])
     result = replayed(played)
@@ -55,7 +55,7 @@ def test_the_same_seed_gives_the_same_game(title: str) -> None:
 
 @every_title
 def test_a_seat_gets_the_same_news_as_at_a_table(title: str) -> None:
-    plan, first = fixture(title, "random", "random")
+    plan, first = fixture(title, "passer_by", "passer_by")
     asked = list(Match(plan, first).questions())
     actions = list(replayed(Match(plan, first).play()).actions)
     game = titles.game(title)
@@ -84,7 +84,12 @@ def _drawn(game: Any, position: Any, actions: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(("title", "kinds"), [("pocket", ("tile", "jack", "throw")), ("mr_jack", ("jack", "card"))])
 def test_all_pairings_are_dealt_the_same(title: str, kinds: tuple[str, ...]) -> None:
-    pairings = [("random", "random"), ("random", "constable"), ("constable", "random"), ("constable", "constable")]
+    pairings = [
+        ("passer_by", "passer_by"),
+        ("passer_by", "constable"),
+        ("constable", "passer_by"),
+        ("constable", "constable"),
+    ]
     results = [replayed(Match(*fixture(title, *levels)).play()) for levels in pairings]
     for kind in kinds:
         # All throws share one stream, and all cards another; shorter games have fewer draws.
@@ -127,7 +132,7 @@ def test_deals_are_as_even_as_chance() -> None:
 
 
 def test_forced_moves_are_not_timed() -> None:
-    plan, first = fixture("pocket", "random", "random")
+    plan, first = fixture("pocket", "passer_by", "passer_by")
     choices = dict.fromkeys(plan.game.sides, 0)
     for seat, asked in Match(plan, first).questions():
         choices[plan.game.side(seat)] += len(asked.legal) > 1
@@ -135,5 +140,5 @@ def test_forced_moves_are_not_timed() -> None:
 
 
 def test_the_reader_is_marked_in_the_record() -> None:
-    plan, first = fixture("pocket", "random", "inspector", reader="detectives")
-    assert replayed(Match(plan, first).play()).seats["detectives"] == "inspector (reads)"
+    plan, first = fixture("pocket", "passer_by", "superintendent", reader="detectives")
+    assert replayed(Match(plan, first).play()).seats["detectives"] == "superintendent (reads)"

@@ -12,7 +12,7 @@ from gaslamp.arena.plan import Tournament
 from gaslamp.bots import Limit
 from gaslamp.core.errors import Unreadable
 
-BOTH = ("random", "constable")
+BOTH = ("passer_by", "constable")
 
 
 def plan(games: int = 3, *, levels: Sequence[str] = BOTH, worst_case: str = "") -> Tournament:
@@ -41,7 +41,7 @@ def test_a_part_of_the_games_has_all_pairings() -> None:
 
 def test_in_the_worst_case_all_levels_meet_the_strongest_one_twice() -> None:
     met = [(fixture.levels, fixture.reader) for fixture in plan(1, worst_case="jack").fixtures()]
-    assert met == [((level, "inspector"), reader) for level in BOTH for reader in ("", "detectives")]
+    assert met == [((level, "superintendent"), reader) for level in BOTH for reader in ("", "detectives")]
 
 
 def test_the_worst_case_of_the_detective_has_one_name_in_all_titles() -> None:
@@ -51,11 +51,11 @@ def test_the_worst_case_of_the_detective_has_one_name_in_all_titles() -> None:
 
 
 def test_levels_of_against_do_not_meet_each_other() -> None:
-    made = plans.make("pocket", ["constable"], 1, against=["random", "constable", "bench.pocket_one_turn"])
+    made = plans.make("pocket", ["constable"], 1, against=["passer_by", "constable", "bench.pocket_one_turn"])
     met = {fixture.levels for fixture in made.fixtures()}
     one_turn = "bench.pocket_one_turn"
     assert met == {
-        ("constable", "constable"), ("constable", "random"), ("random", "constable"), ("constable", one_turn),
+        ("constable", "constable"), ("constable", "passer_by"), ("passer_by", "constable"), ("constable", one_turn),
         (one_turn, "constable"),
     }  # fmt: skip
 
@@ -65,7 +65,7 @@ def test_without_names_all_levels_play() -> None:
 
 
 def test_duplicate_names_count_once() -> None:
-    assert plan(levels=("random", "random")).levels == ("random",)
+    assert plan(levels=("passer_by", "passer_by")).levels == ("passer_by",)
 
 
 def test_a_limit_is_a_number_of_nodes() -> None:
@@ -83,13 +83,13 @@ def test_an_invalid_limit_is_refused(text: str) -> None:
     ("title", "levels", "more", "id"),
     [
         ("chess", BOTH, {}, "error.title"),
-        ("pocket", ("random", "moriarty"), {}, "error.bot"),
-        ("pocket", ("random", "bench.moriarty"), {}, "error.bot"),
-        ("pocket", ("random", "bench.machine"), {}, "error.bot"),
+        ("pocket", ("passer_by", "moriarty"), {}, "error.bot"),
+        ("pocket", ("passer_by", "bench.moriarty"), {}, "error.bot"),
+        ("pocket", ("passer_by", "bench.machine"), {}, "error.bot"),
         ("pocket", BOTH, {"against": [".moriarty"]}, "error.bot"),
         ("pocket", BOTH, {"options": {"colour": "red"}}, "error.option"),
         ("pocket", BOTH, {"worst_case": "holmes"}, "error.seat"),
-        ("pocket", BOTH, {"worst_case": "jack", "against": ["sergeant"]}, "arena.no_against"),
+        ("pocket", BOTH, {"worst_case": "jack", "against": ["inspector"]}, "arena.no_against"),
     ],
 )
 def test_unknown_names_are_refused(title: str, levels: Sequence[str], more: Mapping[str, object], id: str) -> None:

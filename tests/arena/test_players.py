@@ -9,10 +9,10 @@ from gaslamp.bots import BeliefCache, Limit, Question
 
 
 def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
-    plan = plans.make("pocket", ["bench.pocket_one_turn"], 1, limit="3000n", against=["random"])
+    plan = plans.make("pocket", ["bench.pocket_one_turn"], 1, limit="3000n", against=["passer_by"])
     played = {fixture.levels: Match(plan, fixture).play() for fixture in plan.fixtures()}
-    assert played["bench.pocket_one_turn", "random"].winner == "jack"
-    assert played["random", "bench.pocket_one_turn"].winner == "detectives"
+    assert played["bench.pocket_one_turn", "passer_by"].winner == "jack"
+    assert played["passer_by", "bench.pocket_one_turn"].winner == "detectives"
     assert len(played) == 3
 
 
@@ -21,10 +21,10 @@ def test_a_bot_module_has_no_default_time() -> None:
 
 
 def test_the_stroller_accuses_only_the_last_suspect() -> None:
-    plan = plans.make("mr_jack", ["bench.mr_jack.stroller"], 8, against=["random"])
+    plan = plans.make("mr_jack", ["bench.mr_jack.stroller"], 8, against=["passer_by"])
     met = {True: 0, False: 0}  # by whether the last suspect was in reach
     for fixture in plan.fixtures():
-        if fixture.levels != ("random", "bench.mr_jack.stroller"):
+        if fixture.levels != ("passer_by", "bench.mr_jack.stroller"):
             continue
         for seat, situation in Match(plan, fixture).questions():
             accused = {notation: who for notation in situation.legal if (who := accuses(situation, notation))}

@@ -86,8 +86,8 @@ def by_hand(reading: Reading, playthrough: Playthrough[Any, Any]) -> dict[int, f
 @pytest.mark.long
 @both
 def test_the_posterior_is_exact(title: str, detective: str, proof: Proof) -> None:
-    game, actions = game_of(title, ("inspector", "constable"), 3)
-    reading = Reading(game, detective, Policy(title, "inspector", LIMIT))
+    game, actions = game_of(title, ("superintendent", "constable"), 3)
+    reading = Reading(game, detective, Policy(title, "superintendent", LIMIT))
     compared = [
         (posterior(state), by_hand(reading, playthrough))
         for state, playthrough in states(reading, actions)
@@ -102,8 +102,8 @@ def test_the_posterior_is_exact(title: str, detective: str, proof: Proof) -> Non
 def test_a_greedy_jack_reveals_himself(proof: Proof) -> None:
     gains = []
     for deal in range(max(3, proof.amount(test=3, proof=30))):  # fewer deals vary too much
-        game, actions = game_of("mr_jack", ("sergeant", "random"), deal)
-        reading = Reading(game, "detective", Policy("mr_jack", "sergeant", LIMIT))
+        game, actions = game_of("mr_jack", ("inspector", "passer_by"), deal)
+        reading = Reading(game, "detective", Policy("mr_jack", "inspector", LIMIT))
         state, playthrough = [*states(reading, actions)][-1]
         likely = posterior(state)[playthrough.position.jack]
         gains.append(likely - 1 / len(suspects(reading, playthrough)))
@@ -112,8 +112,8 @@ def test_a_greedy_jack_reveals_himself(proof: Proof) -> None:
 
 @both
 def test_a_random_jack_reveals_nothing(title: str, detective: str) -> None:
-    game, actions = game_of(title, ("random", "random"), 0)
-    reading = Reading(game, detective, Policy(title, "random", LIMIT))
+    game, actions = game_of(title, ("passer_by", "passer_by"), 0)
+    reading = Reading(game, detective, Policy(title, "passer_by", LIMIT))
     for state, playthrough in [*states(reading, actions)][20::10]:
         assert set(posterior(state)) == suspects(reading, playthrough)
 
@@ -121,8 +121,8 @@ def test_a_random_jack_reveals_nothing(title: str, detective: str) -> None:
 @pytest.mark.long
 @both
 def test_the_posterior_depends_on_the_readers_news_only(title: str, detective: str) -> None:
-    game, actions = game_of(title, ("inspector", "constable"), 2)
-    reading = Reading(game, detective, Policy(title, "inspector", LIMIT))
+    game, actions = game_of(title, ("superintendent", "constable"), 2)
+    reading = Reading(game, detective, Policy(title, "superintendent", LIMIT))
     *_, (state, playthrough) = states(reading, actions)
     for other, _ in state.weighted[:3]:
         *_, (again, _) = states(reading, [*other.actions, actions[-1]])
@@ -134,8 +134,8 @@ def test_the_posterior_depends_on_the_readers_news_only(title: str, detective: s
 @both
 def test_luck_is_zero_on_average(title: str, detective: str) -> None:
     """AIVAT subtracts luck at each decision of the policy, so the mean must not change."""
-    game, actions = game_of(title, ("inspector", "constable"), 4)
-    policy, level = Policy(title, "inspector", LIMIT), players.bot(title, "inspector")
+    game, actions = game_of(title, ("superintendent", "constable"), 4)
+    policy, level = Policy(title, "superintendent", LIMIT), players.bot(title, "superintendent")
     assert isinstance(level, Planning)
     reader, met = Reader(game, detective, level, policy, LIMIT, seed="1"), 0
     playthrough = Playthrough(game)
@@ -168,7 +168,7 @@ def test_sampled_positions_explain_the_news_of_the_investigators() -> None:
 @pytest.mark.long
 @both
 def test_the_reader_plays_the_same_deals(title: str, detective: str) -> None:
-    plan = plans.make(title, ["inspector"], 2, limit="500n", worst_case="jack")
+    plan = plans.make(title, ["superintendent"], 2, limit="500n", worst_case="jack")
     games = {}
     dealt: dict[str, list[str]] = {}
     for fixture in plan.fixtures():
@@ -179,7 +179,7 @@ def test_the_reader_plays_the_same_deals(title: str, detective: str) -> None:
         assert (played.adjusted is not None) == bool(fixture.reader)
         dealt.setdefault(fixture.reader, _dealt(title, played.record))  # first deal only
     (case,) = count(plan, games).worst_cases
-    assert (case.level, case.reader, case.games) == ("inspector", "inspector", 2)
+    assert (case.level, case.reader, case.games) == ("superintendent", "superintendent", 2)
     assert case.loss.value == pytest.approx(case.unread.value - case.read.value)
     assert case.adjusted is not None
     assert dealt[""] == dealt[detective] != []

@@ -20,7 +20,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.records import record
 from tests.arena.runs import finish, left_by, lines, start
 
-WORDS = ("pocket", "--levels", "random,constable", "--games", "8", "--limit", "400n", "--workers", "1")
+WORDS = ("pocket", "--levels", "passer_by,constable", "--games", "8", "--limit", "400n", "--workers", "1")
 
 
 class Here:
@@ -37,7 +37,7 @@ class Here:
 
 
 def plan(games: int = 5, seed: int = 1888) -> Tournament:
-    return plans.make("pocket", ["random", "constable"], games, limit="200n", seed=seed)
+    return plans.make("pocket", ["passer_by", "constable"], games, limit="200n", seed=seed)
 
 
 @pytest.mark.long

@@ -12,14 +12,14 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack import inspector as mr_jack_inspector
-from gaslamp.bots.mr_jack import sergeant as mr_jack_sergeant
+from gaslamp.bots.mr_jack import superintendent as mr_jack_superintendent
 from gaslamp.bots.pocket import inspector as pocket_inspector
-from gaslamp.bots.pocket import sergeant as pocket_sergeant
+from gaslamp.bots.pocket import superintendent as pocket_superintendent
 from gaslamp.bots.pocket.decision_point import decision_point
-from gaslamp.bots.whitehall import sergeant as whitehall_sergeant
+from gaslamp.bots.whitehall import inspector as whitehall_inspector
 from gaslamp.bots.whitehall.belief.posterior import Posterior, learnt
-from gaslamp.bots.whitehall.inspector import PLAYER_TYPES
 from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
+from gaslamp.bots.whitehall.superintendent import PLAYER_TYPES
 from gaslamp.core.game import CHANCE, SPECTATOR
 from gaslamp.core.history import Playthrough
 from tests.conftest import Proof
@@ -31,21 +31,21 @@ SAMPLED = 0.3  # share of decisions compared
 
 def pocket_model(situation: Situation) -> object:
     cache = BeliefCache()
-    public = pocket_inspector.Inspector()._public_belief(situation, 2000, cache)
-    return public.hands, pocket_sergeant.Sergeant()._hands(situation, decision_point(situation), cache)
+    public = pocket_superintendent.Superintendent()._public_belief(situation, 2000, cache)
+    return public.hands, pocket_inspector.Inspector()._hands(situation, decision_point(situation), cache)
 
 
 def mr_jack_model(situation: Situation) -> object:
     question, cache = Question(situation, LIMIT), BeliefCache()
-    inspector = mr_jack_inspector.Inspector()
-    now = inspector.search_input(question, cache)
-    ordinary = mr_jack_sergeant.Sergeant().search_input(question, cache)
-    return now.weights, ordinary.weights, inspector.search(now)
+    superintendent = mr_jack_superintendent.Superintendent()
+    now = superintendent.search_input(question, cache)
+    ordinary = mr_jack_inspector.Inspector().search_input(question, cache)
+    return now.weights, ordinary.weights, superintendent.search(now)
 
 
 def whitehall_model(situation: Situation) -> object:
     cache = BeliefCache()
-    investigators = learnt(InvestigatorModel, whitehall_sergeant.PLAYER_TYPES, situation, cache)
+    investigators = learnt(InvestigatorModel, whitehall_inspector.PLAYER_TYPES, situation, cache)
     posterior = learnt(Posterior, PLAYER_TYPES, situation, cache)
     return investigators.now(), investigators.aimless, posterior.now(), posterior.weights
 

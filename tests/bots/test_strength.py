@@ -37,33 +37,33 @@ def share(proof: Proof, title: str, players: Players, side: Side, games: int) ->
 def test_the_constable_beats_chance(title: str, side: Side, other: Side, at_least: float, proof: Proof) -> None:
     tests = {"whitehall": 10}.get(title, 40)
     games = proof.amount(test=tests, proof=10 * tests)
-    assert share(proof, title, {side: "constable", other: "random"}, side, games) >= at_least
+    assert share(proof, title, {side: "constable", other: "passer_by"}, side, games) >= at_least
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("title", "side"), [("mr_jack", "detective"), ("pocket", "detectives")])
 def test_against_a_constable_a_constable_finds_more_than_chance_does(title: str, side: Side, proof: Proof) -> None:
     games = max(10, proof.amount(test=25, proof=400))
-    by_chance = share(proof, title, {side: "random", "jack": "constable"}, side, games)
+    by_chance = share(proof, title, {side: "passer_by", "jack": "constable"}, side, games)
     by_constable = share(proof, title, {side: "constable", "jack": "constable"}, side, games)
     assert by_chance + 0.2 <= by_constable
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("side", "other"), [("detectives", "jack"), ("jack", "detectives")])
-def test_the_sergeant_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
+def test_the_inspector_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
     games = max(12, proof.amount(test=20, proof=300))
-    assert share(proof, "pocket", {side: "sergeant", other: "constable"}, side, games) >= 0.65
+    assert share(proof, "pocket", {side: "inspector", other: "constable"}, side, games) >= 0.65
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("side", "other"), [("detectives", "jack"), ("jack", "detectives")])
-def test_the_inspector_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
+def test_the_superintendent_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
     games = max(8, proof.amount(test=10, proof=300))
-    assert share(proof, "pocket", {side: "inspector", other: "constable"}, side, games) >= 0.65
+    assert share(proof, "pocket", {side: "superintendent", other: "constable"}, side, games) >= 0.65
 
 
-@pytest.mark.parametrize("jack", ["random", "constable"])
+@pytest.mark.parametrize("jack", ["passer_by", "constable"])
 def test_the_detective_accuses_only_whom_he_is_sure_of_before_the_last_round(jack: str, proof: Proof) -> None:
     games = proof.amount(test=20, proof=300)
     arrests = wrong = 0

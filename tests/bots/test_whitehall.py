@@ -87,7 +87,7 @@ def test_games_end_with_all_options(proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "whitehall bots", games):
         made = Whitehall(some_options(rng))
         names = {seat: rng.choice(LEVELS) for seat in made.seats}
-        table = played(made, names, "random", rng)
+        table = played(made, names, "passer_by", rng)
         assert table.outcome is not None
         reasons[table.outcome.reason] += 1
     proof.report("whitehall: opponents with any options", games=games, **reasons)
@@ -103,10 +103,10 @@ def test_they_play_on_another_map(proof: Proof) -> None:
 def test_the_constable_is_better_than_chance_on_either_side(proof: Proof) -> None:
     """A random Jack never wins, so two constables are compared with a constable and random investigators."""
     games = proof.amount(test=10, proof=100)
-    chance = endings("random", "random", games, seed=1)
-    as_jack = endings("constable", "random", games, seed=2)
+    chance = endings("passer_by", "passer_by", games, seed=1)
+    as_jack = endings("constable", "passer_by", games, seed=2)
     as_both = endings("constable", "constable", games, seed=3)
-    as_investigators = endings("random", "constable", games // 3, seed=4)
+    as_investigators = endings("passer_by", "constable", games // 3, seed=4)
     caught = [1 - (ended["too_late"] + ended["completed"]) / ended.total() for ended in (chance, as_investigators)]
     proof.report(
         "whitehall: Jack's share",

@@ -181,7 +181,7 @@ def test_the_dead_are_not_here(two: Two) -> None:
 
 def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
     async def work(one: Process, other: Process) -> None:
-        id = await one.live_games.create("pocket", {}, {"jack": "random"})
+        id = await one.live_games.create("pocket", {}, {"jack": "passer_by"})
         here = await one.open(id)
         others = "FROM pg_stat_activity WHERE pid != pg_backend_pid() AND query != ''"
         for _ in range(3):
@@ -229,7 +229,7 @@ def test_a_lost_notification_is_made_up_for_by_polling(two: Two) -> None:
 
 def test_a_bot_runs_in_one_process_only(two: Two) -> None:
     async def work(one: Process, other: Process) -> None:
-        id = await one.live_games.create("pocket", {}, {"jack": "random"})
+        id = await one.live_games.create("pocket", {}, {"jack": "passer_by"})
         for process in (one, other):
             process.opponents.free.clear()
         here, there = await one.open(id), await other.open(id)
@@ -247,7 +247,7 @@ def test_a_bot_runs_in_one_process_only(two: Two) -> None:
 
 def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None:
     async def work(one: Process, other: Process) -> None:
-        id = await one.live_games.create("pocket", {}, {"jack": "random"})
+        id = await one.live_games.create("pocket", {}, {"jack": "passer_by"})
         one.opponents.free.clear()  # it thinks, and thinks
         here = await one.open(id)
         await play_on(here, Random(1))
@@ -269,7 +269,7 @@ def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None
 
 def test_a_new_game_is_anybodys_who_comes_first(two: Two) -> None:
     async def work(one: Process, other: Process) -> None:
-        id = await one.live_games.create("pocket", {}, {"detectives": "random"})
+        id = await one.live_games.create("pocket", {}, {"detectives": "passer_by"})
         assert await other.cluster.orphans() == [id]
         await other.live_games.adopt()
         await until(lambda: other.opponents.asked > 0)

@@ -187,7 +187,7 @@ def test_a_process_that_dies_while_an_opponent_thinks_is_taken_over(
     _, rng = next(seeds(proof.seed, "taken over", 1))
     with processes(1, beat=3600.0, **shared) as (slow,):  # its opponents think for an hour
         me = guest(slow)
-        table = me.create(opponent="bot:random")["table"]
+        table = me.create(opponent="bot:passer_by")["table"]
         socket = me.sit(table)
         frame = my_turn(socket)
         while plays(frame):  # until the opponent is to move

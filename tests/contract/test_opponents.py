@@ -132,7 +132,7 @@ def test_a_planted_leak_to_a_bot_is_caught(title: str, proof: Proof) -> None:
         return Answer(legal[crc32(repr(question.situation.news).encode()) % len(legal)])
 
     def compare_all() -> None:
-        for number, actions, table in moments(proof, title, "random", test=20, whole=20):
+        for number, actions, table in moments(proof, title, "passer_by", test=20, whole=20):
             compared(number, actions, table, told_too_much, uses_it)
 
     with pytest.raises(Leak):

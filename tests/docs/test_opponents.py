@@ -16,11 +16,11 @@ from tools import opponents
 PAGE = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
 PLACES = [*opponents.PLACE.finditer(PAGE)]
 EMPTY = """# A page
-<!-- arena: gaslamp arena pocket --levels random --games 2 --seed 7 -->
+<!-- arena: gaslamp arena pocket --levels passer_by --games 2 --seed 7 -->
 old
 <!-- end -->
 between
-<!-- arena: gaslamp arena pocket --levels random,constable --games 1 --limit 100n --worst-case jack -->
+<!-- arena: gaslamp arena pocket --levels passer_by,constable --games 1 --limit 100n --worst-case jack -->
 <!-- end -->
 the end
 """
@@ -51,8 +51,10 @@ def test_the_tables_are_written_between_their_marks(tmp_path: Path) -> None:
     opponents.main(["--workers", "1"], page, tmp_path / "kept")
     text = page.read_text(encoding="utf-8")
     assert "old" not in text
-    assert text.startswith("# A page\n<!-- arena: gaslamp arena pocket --levels random --games 2 --seed 7 -->\n```\n")
-    assert "| games won by jack | detectives: random |" in text
+    assert text.startswith(
+        "# A page\n<!-- arena: gaslamp arena pocket --levels passer_by --games 2 --seed 7 -->\n```\n"
+    )
+    assert "| games won by jack | detectives: passer_by |" in text
     assert "| jack: level | opponent | deals | won | won against the reader | the same by AIVAT | difference |" in text
     assert "<!-- end -->\nbetween\n" in text
     assert text.endswith("<!-- end -->\nthe end\n")
@@ -67,7 +69,7 @@ def _figures(text: str) -> list[str]:
 
 @pytest.mark.long
 def test_games_of_other_bot_versions_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = "pocket --levels random --games 1 --seed 7"
+    words = "pocket --levels passer_by --games 1 --seed 7"
     folder = tmp_path / "pocket-levels-random-games-1-seed-7"
     opponents.play(words, ["--workers", "1"], tmp_path)
     (folder / "result.json").unlink()

@@ -79,7 +79,7 @@ def test_a_seat_is_handed_over_to_a_bot_of_the_title(title: str, name: str, righ
 
 
 @every_title
-@pytest.mark.parametrize(("bots", "right"), [("jack=random", True), ("jack=nosuchbot", False)])
+@pytest.mark.parametrize(("bots", "right"), [("jack=passer_by", True), ("jack=nosuchbot", False)])
 def test_bots_are_those_of_the_title(title: str, bots: str, right: bool) -> None:
     assert refusal(forged(title, bots=bots)) == ("" if right else "proof.unknown_bot")
 

@@ -25,7 +25,7 @@ from gaslamp.game.entries import (
 )
 from gaslamp.game.requests import Ask, Play, Reply
 from gaslamp.game.state import State
-from gaslamp.game.summary import Summary, summary
+from gaslamp.game.updates import Summary, summary
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
 from tests.game.playing import Session, timed, wander
@@ -72,8 +72,8 @@ def test_the_summary_of_every_moment_follows_from_the_log(game: Game[Any, Any], 
     ("entry", "turn", "phase"),
     [
         (Paused("jack", at=5), None, "playing"),
-        (HandedOver("detectives", "random", at=5), None, "playing"),
-        (HandedOver("jack", "random", at=5), "detectives", "playing"),
+        (HandedOver("detectives", "passer_by", at=5), None, "playing"),
+        (HandedOver("jack", "passer_by", at=5), "detectives", "playing"),
         (Aborted("jack", at=5), None, "closed"),
         (Offered("jack", "pause", at=5), "detectives", "playing"),
         (Flagged("jack", at=5), None, "over"),

@@ -101,7 +101,7 @@ def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
         if rng.random() < 0.002:
             table.resign(table.to_move)
         else:
-            bot_runner.answer(table, table.to_move, "random", rng)
+            bot_runner.answer(table, table.to_move, "passer_by", rng)
         yield table
 
 

@@ -43,7 +43,7 @@ def played(bots: list[Any], seed: int) -> list[str]:
 
 
 def test_our_levels_play_a_game_of_openspiel_and_the_same_again() -> None:
-    bots = [LevelBot("constable", 0, seed=1), LevelBot("sergeant", 1, seed=2)]
+    bots = [LevelBot("constable", 0, seed=1), LevelBot("inspector", 1, seed=2)]
     assert [bot.player_id() for bot in bots] == [0, 1]
     first = played(bots, 5)
     for bot in bots:
@@ -59,8 +59,8 @@ def test_our_bots_play_openspiel_bots() -> None:
 
 
 def test_the_bench_seats_openspiels_search_at_a_table_of_mr_jack() -> None:
-    plan = plans.make("mr_jack", ["random"], 1, against=["bench.mr_jack.openspiel_ismcts"])
-    (fixture,) = (one for one in plan.fixtures() if one.levels == ("random", "bench.mr_jack.openspiel_ismcts"))
+    plan = plans.make("mr_jack", ["passer_by"], 1, against=["bench.mr_jack.openspiel_ismcts"])
+    (fixture,) = (one for one in plan.fixtures() if one.levels == ("passer_by", "bench.mr_jack.openspiel_ismcts"))
     questions = Match(plan, fixture).questions()
     asked = next(asked for seat, asked in questions if seat == "detective" and len(asked.legal) > 1)
     assert openspiel_ismcts.BOT.answer(Question(asked), BeliefCache()).notation in asked.legal
@@ -68,13 +68,13 @@ def test_the_bench_seats_openspiels_search_at_a_table_of_mr_jack() -> None:
 
 def test_a_level_that_cannot_play_a_seat_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     known = dict(levels.of_title("mr_jack"))
-    known["inspector"] = replace(known["inspector"], sides=("detective",))
+    known["superintendent"] = replace(known["superintendent"], sides=("detective",))
     monkeypatch.setattr(levels, "_in_folder", lambda _: known)
     episode = Episode(titles.game("mr_jack"))
     while episode.game.to_move(episode.position) == "chance":
         episode.advance(episode.position.legal()[0])
     with pytest.raises(Unreadable):
-        Opponent("inspector").choose(episode, "jack")
+        Opponent("superintendent").choose(episode, "jack")
 
 
 @pytest.mark.parametrize("module", [pocket_v0, mr_jack_v0], ids=lambda module: module.raw_env.title)
@@ -82,19 +82,19 @@ def test_our_levels_are_policies_of_an_environment(module: Any) -> None:
     env = module.env()
     env.reset(seed=3)
     agents = env.possible_agents
-    policies = {agents[0]: LevelPolicy(env, "random", 1), agents[1]: LevelPolicy(env, "constable", 2)}
+    policies = {agents[0]: LevelPolicy(env, "passer_by", 1), agents[1]: LevelPolicy(env, "constable", 2)}
     for agent in env.agent_iter():
         seen, reward, over, _, _ = env.last()
         env.step(None if over else policies[agent](seen))
     assert reward in {-1, 1}
     with pytest.raises(TypeError):
-        LevelPolicy(pyspiel, "random")
+        LevelPolicy(pyspiel, "passer_by")
 
 
 def test_a_bot_of_openspiel_plays_in_the_arena() -> None:
-    plan = Tournament("pocket", {}, ("random",), games=1, seed=4, against=(GUEST,))
+    plan = Tournament("pocket", {}, ("passer_by",), games=1, seed=4, against=(GUEST,))
     met = [fixture for fixture in plan.fixtures() if GUEST in fixture.levels]
-    assert [fixture.levels for fixture in met] == [("random", GUEST), (GUEST, "random")]
+    assert [fixture.levels for fixture in met] == [("passer_by", GUEST), (GUEST, "passer_by")]
     assert {Match(plan, fixture).play().winner for fixture in met} <= {"jack", "detectives"}
 
 

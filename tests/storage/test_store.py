@@ -16,11 +16,11 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests
 from gaslamp.game.entries import Entry, Played, Started
-from gaslamp.game.summary import Summary
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Summary, Update
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
+from tests.game.playing import encoded
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
@@ -43,7 +43,9 @@ PLAYING = Summary("playing", 1888)
 
 
 def saved(id: str = "g", rematch_of: str | None = None) -> SavedGame:
-    return SavedGame(id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "random"}, 1888, SECRET, rematch_of)
+    return SavedGame(
+        id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "passer_by"}, 1888, SECRET, rematch_of
+    )
 
 
 def entry(number: int) -> Entry:
@@ -188,7 +190,7 @@ def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
 async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
     for _ in range(steps):
         seat = live.state.to_move
-        if seat is None or seat in live.waiting_room.bots:
+        if seat is None or seat in live.state.setup.bots:
             return
         update = live.update(seat)
         await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
@@ -216,7 +218,7 @@ def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
             await play_on(live, Random(number), steps=10 * number)
             again = await opened(live_games(keeping), id)
             for viewer in live.game.viewers:
-                assert encode(again.update(viewer)) == encode(live.update(viewer))
+                assert encoded(again.update(viewer)) == encoded(live.update(viewer))
 
     place.run(work)
 
@@ -232,7 +234,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
         with pytest.raises(IllegalAction) as refused:
             await other.submit(requests.Play(seat, update.legal[-1], update.step))
         assert refused.value.message.id == "error.stale"
-        assert encode(other.update(seat)) == encode(one.update(seat))  # it has read on
+        assert encoded(other.update(seat)) == encoded(one.update(seat))  # it has read on
 
     place.run(work)
 
@@ -254,7 +256,7 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
 
 def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
+        id = await live_games(keeping).create("pocket", {}, {"detectives": "passer_by"})
         assert (await opened(live_games(keeping), id)).state.to_move == "detectives"
         live = await opened(live_games(keeping), id)
         with live.attendance.listen(["jack"]) as listener:
@@ -272,7 +274,7 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
         slow = Anybody()
         slow.free.clear()
         live = await opened(
-            live_games(keeping, slow), await live_games(keeping).create("pocket", {}, {"detectives": "random"})
+            live_games(keeping, slow), await live_games(keeping).create("pocket", {}, {"detectives": "passer_by"})
         )
         while not slow.asked:
             await asyncio.sleep(0)
@@ -309,7 +311,7 @@ def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
 
 def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await live_games(keeping).create("pocket", {}, {"jack": "random"})
+        id = await live_games(keeping).create("pocket", {}, {"jack": "passer_by"})
         replicas = [(games := live_games(keeping), await opened(games, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
             await replicas[0][0].rematch(replicas[0][1])
@@ -321,7 +323,7 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
         assert len(set(ids)) == 1
         made = await keeping.store.find(ids[0])
         assert made is not None
-        assert (made.bots, made.rematch_of) == ({"detectives": "random"}, id)
+        assert (made.bots, made.rematch_of) == ({"detectives": "passer_by"}, id)
 
     place.run(work)
 

@@ -41,7 +41,7 @@ class Terminal:
         self._printed = StringIO()
         self._read = 0
         screen = Screen(Console(file=self._printed, width=width, highlight=False, color_system=None), self._words)
-        Session(self.table, seat, "random", screen, self._ask, Random(f"bot {seed}")).run()
+        Session(self.table, seat, "passer_by", screen, self._ask, Random(f"bot {seed}")).run()
         self._turn_page()
 
     @property

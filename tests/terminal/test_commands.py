@@ -65,7 +65,7 @@ def played(seed: int, *, resign_after: int | None = None) -> record.Record:
         if steps == resign_after:
             table.resign(table.to_move)
         else:
-            bot_runner.answer(table, table.to_move, "random", rng)
+            bot_runner.answer(table, table.to_move, "passer_by", rng)
         steps += 1
     return table.record({"jack": "Mary", "detectives": "Frederick"})
 

@@ -205,7 +205,7 @@ def test_a_finished_game_is_written_and_verifies(seat: str, tmp_path: Path, proo
     record.verify(titles.game(found.title, found.options), found)
     assert found.outcome == terminal.table.outcome
     assert found.options == {"both_goals_while_seen": "chase"}
-    assert found.seats == {name: "" if name == seat else "random" for name in board.SEATS}
+    assert found.seats == {name: "" if name == seat else "passer_by" for name in board.SEATS}
 
 
 def test_a_game_given_up_is_written_and_verifies(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ class Player:
         title: str = "pocket",
         side: str | None = None,
         opponent: str = "machine",
-        level: str = "random",
+        level: str = "passer_by",
         options: Mapping[str, str] | None = None,
         investigators: str | None = None,
     ) -> None:

@@ -160,7 +160,7 @@ class Camera:
         player.page.context.close()
         player = self.player(motion=True)
         player.page.add_init_script(f"({PATIENT})()")
-        player.start(title="mr_jack", side="detective", level="sergeant")
+        player.start(title="mr_jack", side="detective", level="inspector")
         while not player.page.is_visible("#caption"):
             if player.to_act:
                 player.play(Random(3), lasts)

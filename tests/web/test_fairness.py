@@ -203,7 +203,7 @@ def test_joining_by_link_sends_a_nonce(players: PlayerMaker) -> None:
 def test_a_game_without_player_nonces_is_reported(players: PlayerMaker) -> None:
     player = players()
     player.page.goto(player.address)
-    wanted = {"title": "pocket", "side": "detectives", "opponent": "bot:random"}
+    wanted = {"title": "pocket", "side": "detectives", "opponent": "bot:passer_by"}
     made = player.page.evaluate(
         "wanted => fetch('/games', {method: 'POST', body: JSON.stringify(wanted)}).then(answer => answer.json())",
         wanted,

@@ -16,7 +16,7 @@ from tests.web.whole.test_accessibility import serious, sideways
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a server where Pocket has no bots and Mr. Jack has a sergeant for some options."""
+    """Run a server where Pocket has no bots and Mr. Jack has an inspector for some options."""
     with pytest.MonkeyPatch.context() as patch, serving(tmp_path_factory.mktemp("house")) as address:
         patch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
         yield address
@@ -46,29 +46,29 @@ def offered(player: Player) -> dict[str, bool]:
 
 def test_levels_for_the_other_side_are_offered(player: Player) -> None:
     choose(player, title="mr_jack", side__mr_jack="jack")
-    assert offered(player) == {"random": False, "sergeant": True}
-    assert player.page.is_visible(".level [data-level=sergeant]")
+    assert offered(player) == {"passer_by": False, "inspector": True}
+    assert player.page.is_visible(".level [data-level=inspector]")
     choose(player, side__mr_jack="detective")
-    assert offered(player) == {"random": True}
-    assert player.page.is_visible(".level [data-level=random]")
-    assert player.page.is_hidden(".level [data-level=sergeant]")
+    assert offered(player) == {"passer_by": True}
+    assert player.page.is_visible(".level [data-level=passer_by]")
+    assert player.page.is_hidden(".level [data-level=inspector]")
     choose(player, side__mr_jack="either")
-    assert offered(player) == {"random": True}
+    assert offered(player) == {"passer_by": True}
     choose(player, side__mr_jack="jack")
-    assert offered(player) == {"random": False, "sergeant": True}
+    assert offered(player) == {"passer_by": False, "inspector": True}
 
 
 def test_a_level_chosen_by_the_user_is_kept(player: Player) -> None:
-    choose(player, title="mr_jack", side__mr_jack="jack", level__mr_jack="random")
+    choose(player, title="mr_jack", side__mr_jack="jack", level__mr_jack="passer_by")
     choose(player, side__mr_jack="detective")
     choose(player, side__mr_jack="jack")
-    assert offered(player) == {"random": True, "sergeant": False}
+    assert offered(player) == {"passer_by": True, "inspector": False}
 
 
 def test_levels_without_an_option_are_not_offered(player: Player) -> None:
     choose(player, title="mr_jack", side__mr_jack="jack")
     choose(player, **{"option-mr_jack-edition": "original"})
-    assert offered(player) == {"random": True}
+    assert offered(player) == {"passer_by": True}
 
 
 def test_a_game_without_bots_is_played_with_people(player: Player) -> None:

@@ -1,8 +1,8 @@
 """Tournament definition: every level meets every level on both sides, with the same deals.
 
->>> tournament = make("pocket", ["random", "constable"], games=1, limit="2000n")
+>>> tournament = make("pocket", ["passer_by", "constable"], games=1, limit="2000n")
 >>> [fixture.levels for fixture in tournament.fixtures()]  # jack, detectives
-[('random', 'random'), ('random', 'constable'), ('constable', 'random'), ('constable', 'constable')]
+[('passer_by', 'passer_by'), ('passer_by', 'constable'), ('constable', 'passer_by'), ('constable', 'constable')]
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 >>> from gaslamp import titles
 >>> from gaslamp.bots import Limit
->>> reading = Reading(titles.game("mr_jack"), "detective", Policy("mr_jack", "inspector", Limit(nodes=500)))
+>>> reading = Reading(titles.game("mr_jack"), "detective", Policy("mr_jack", "superintendent", Limit(nodes=500)))
 >>> ((probability, state),) = reading.following(reading.start())  # Jack draws his identity, which nobody else sees
 >>> probability, len(state.weighted)
 (1.0, 8)

@@ -6,10 +6,10 @@ its own package `bots`. A title without such a package has no levels.
 >>> from gaslamp import titles
 >>> from gaslamp.bots import levels
 >>> game = titles.game(min(titles.titles()))
->>> levels.closest_level(game, game.seats[0], "sergeant")
-'sergeant'
->>> levels.fallback_levels(game, game.seats[0], "sergeant")
-('sergeant', 'constable', 'random')
+>>> levels.closest_level(game, game.seats[0], "inspector")
+'inspector'
+>>> levels.fallback_levels(game, game.seats[0], "inspector")
+('inspector', 'constable', 'passer_by')
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 
-NAMES: Final = ("random", "constable", "sergeant", "inspector")  # weakest first
+NAMES: Final = ("passer_by", "constable", "inspector", "superintendent")  # weakest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Level:
         return supported and (self.sides is None or side in self.sides)
 
 
-RANDOM: Final = Level("gaslamp.bots.random_bot")
+PASSER_BY: Final = Level("gaslamp.bots.passer_by")
 
 
 def of_title(title: str) -> Mapping[str, Level]:
@@ -95,12 +95,12 @@ def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
 
 
 def closest_level(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
-    """Return the strongest level for *seat* no stronger than *name*; the strongest of all if *name* is None.
+    """Return the strongest level for *seat* no stronger than *name*; the strongest of all if *name* is not in NAMES.
 
     Falls back to the weakest level; None if no level can play the seat.
     """
     names = of_seat(game, seat)
-    weaker = [other for other in names if name is None or NAMES.index(other) <= NAMES.index(name)]
+    weaker = [other for other in names if name not in NAMES or NAMES.index(other) <= NAMES.index(name)]
     return weaker[-1] if weaker else next(iter(names), None)
 
 

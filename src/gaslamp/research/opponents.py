@@ -5,7 +5,7 @@
 >>> episode = Episode(titles.game("pocket"))
 >>> while episode.game.to_move(episode.position) == "chance":
 ...     episode.advance(episode.position.legal()[0])
->>> Opponent("random", seed=1).choose(episode, "detectives") in episode.position.legal()
+>>> Opponent("passer_by", seed=1).choose(episode, "detectives") in episode.position.legal()
 True
 """
 
@@ -25,7 +25,7 @@ def situation(episode: Episode, seat: Seat) -> Situation:
 
 
 class Opponent:
-    """A bot level: `random`, `constable`, `sergeant` or `inspector`. The same seed gives the same answers.
+    """A bot level: `passer_by`, `constable`, `inspector` or `superintendent`. The same seed gives the same answers.
 
     Without a *limit* the level's own is used.
     """

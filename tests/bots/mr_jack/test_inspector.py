@@ -1,4 +1,4 @@
-"""The inspector of Mr. Jack: inference from Jack's choices, and careful arrests."""
+"""The inspector of Mr. Jack: agrees with the rules and takes immediate wins."""
 
 from __future__ import annotations
 
@@ -6,149 +6,131 @@ from random import Random
 
 import pytest
 
-from gaslamp import titles
-from gaslamp.arena import plan as plans
-from gaslamp.arena.match import Match
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.inspector import BOT, Inspector, SearchCache
-from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
-from gaslamp.bots.mr_jack.search_bot import SOFTNESS, changed, choices, laid_out, searcher
-from gaslamp.titles.mr_jack.belief import World, position_from
+from gaslamp.bots.mr_jack.inspector import BOT
+from gaslamp.bots.mr_jack.search.prospects import Prospects
+from gaslamp.bots.mr_jack.search_bot import changed, choices, escape_action, searcher, shares
+from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.position import start
-from tests.bots.mr_jack.positions import moment
+from gaslamp.titles.mr_jack.rules.notation import PICK
+from gaslamp.titles.mr_jack.rules.position import Position
+from tests.bots.matches import Match, wins
+from tests.bots.mr_jack.positions import laid_out, moment, wander
 from tests.conftest import Proof
 
-LIMIT = "20000n"
+EVEN = [512] * 8
 
 
-def games(jack: str, detective: str, number: int, edition: str = "revised") -> list[Match]:
-    plan = plans.make(
-        "mr_jack", [*dict.fromkeys((jack, detective))], number, limit=LIMIT, options={"edition": edition}
-    )  # fmt: skip
-    return [Match(plan, fixture) for fixture in plan.fixtures() if fixture.levels == (jack, detective)]
+@pytest.mark.parametrize("edition", [0, 1])
+def test_visibility_and_escapes_agree_with_the_rules(edition: int, proof: Proof) -> None:
+    rng = Random(edition)
+    prospects = Prospects()
+    left = 0
+    for _ in range(proof.amount(test=60, proof=2000)):
+        position = wander(rng, edition, rng.randrange(12, 100))
+        here = laid_out(position)
+        assert prospects.look(here) == position.seen()
+        for who in range(8):
+            ready = changed(position, picked=who, jack=who, visible=0, seat=board.JACK, doing=board.ACTING)
+            left += bool(ready.exits())
+            if who != board.LESTRADE:
+                assert prospects.can_leave(here, who) == bool(ready.exits())
+    assert left
 
 
-@pytest.mark.parametrize("edition", ["revised", "original"])
-def test_he_follows_the_open_game_by_the_news_alone(edition: str) -> None:
-    """The tracked board equals the true one for both seats."""
-    met = 0
-    for match in games("random", "constable", 3, edition):
-        types = {seat: PlayerTypeTracker(edition) for seat in titles.game("mr_jack").seats}
-        told = dict.fromkeys(types, 0)
-        for seat, asked in match.questions():
-            for news in asked.news[told[seat] :]:
-                types[seat].observe(news)
-            told[seat] = len(asked.news)
-            cache, there = types[seat].position, position_from(asked.view, World(0, (), ()))
-            assert laid_out(cache).key() == laid_out(there).key()
-            for field in ("round", "used", "face_up", "turned", "up", "visible", "doing", "picked", "moved", "acted"):
-                assert getattr(cache, field) == getattr(there, field), field
-            met += 1
-    assert met > 50
+def test_fewer_suspects_are_better_for_the_detective_and_later_rounds_are_worse() -> None:
+    rng = Random(4)
+    here = laid_out(moment(rng, 0, lambda position: position.round == 3))
+    prospects = Prospects()
+
+    def mean(suspects: int, number: int) -> float:
+        weights = shares([float(who < suspects) for who in range(8)])
+        prospects.believe(weights, 7)
+        prospects.judge(here, number, board.ALL, False)
+        return sum(weight * prospects.value(who) for who, weight in enumerate(weights)) / sum(weights)
+
+    assert mean(2, 3) > mean(5, 3) > mean(8, 3)
+    assert mean(5, 2) > mean(5, 4) > mean(5, 6)
+    assert mean(1, 8) == 0, "after the last call it is over"
+
+
+def test_a_known_jack_in_reach_is_arrested() -> None:
+    rng = Random(11)
+    search = searcher()
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 24, False, 0, 10**9
+
+    def near(position: Position) -> bool:
+        return position.doing == board.PICKING and position.seat == board.DETECTIVE
+
+    arrested = 0
+    for _ in range(6):
+        position = moment(rng, 0, near)
+        jack = next(who for who in range(8) if not position.face_up >> who & 1)
+        found = choices(search, position, [4096 * (who == jack) for who in range(8)], 5)
+        arrests = [choice for choice in found if choice.accused == jack]
+        arrested += len(arrests)
+        assert all(choice.values[jack] == 4096 for choice in arrests)
+        assert all(choice.accused in {jack, board.NONE} for choice in found), "nobody who is known to be innocent"
+    assert arrested
+
+
+@pytest.mark.parametrize("who", [board.HOLMES, board.LESTRADE])
+def test_jack_leaves_when_he_can(who: int) -> None:
+    """Lestrade removes a cordon."""
+    rng = Random(who)
+
+    def ready(position: Position) -> bool:
+        mine = changed(position, jack=who, visible=0, seat=board.JACK)
+        return position.doing == board.PICKING and bool(position.face_up >> who & 1) and escape_action(mine) is not None
+
+    position = changed(moment(rng, 0, ready), jack=who, visible=0, seat=board.JACK)
+    steps = 0
+    while not position.ending:
+        way = escape_action(position)
+        assert way is not None
+        assert way in position.legal()
+        position.advance(way)
+        steps += 1
+    assert position.ending == board.ESCAPE
+    assert steps <= 3
+
+
+def test_with_few_nodes_he_answers_too() -> None:
+    asked = [(seat, situation) for seat, situation in _situations(2)]
+    for seat, situation in asked[:: max(1, len(asked) // 12)]:
+        few = BOT.answer(Question(situation, Limit(nodes=1), seed=3), BeliefCache(1))
+        assert few.notation in situation.legal, seat
+        assert few.why.reasons
+
+
+def _situations(number: int) -> list[tuple[str, Situation]]:
+    match = Match("mr_jack", {"jack": "constable", "detective": "constable"}, number)
+    return [(seat, situation) for seat, situation, _ in match.answers()]
 
 
 @pytest.mark.long
-def test_the_posterior_favours_the_true_jack(proof: Proof) -> None:
-    """At the end the true suspect has more than the mean weight of the remaining suspects."""
-    better, count = 0.0, 0
-    for match in games("sergeant", "constable", max(12, proof.amount(test=12, proof=100))):
-        types = PlayerTypeTracker("revised")
-        told = jack = up = 0
-        for seat, asked in match.questions():
-            up = sum(1 << board.CHARACTERS.index(name) for name in asked.view.suspects)
-            if seat == "jack":
-                jack = board.CHARACTERS.index(asked.view.identity)
-            else:
-                for news in asked.news[told:]:
-                    types.observe(news)
-                told = len(asked.news)
-        weights = types.weights()
-        left = [weights[who] for who in range(8) if up >> who & 1]
-        better += weights[jack] / (sum(left) / len(left)) - 1
-        count += 1
-    assert better / count > 0.1
-    proof.report("mr_jack: how much likelier than others Jack's own doings make him", games=count, more=better / count)
+@pytest.mark.parametrize(("side", "other", "at_least"), [("detective", "jack", 0.7), ("jack", "detective", 0.6)])
+def test_he_beats_the_constable(side: Side, other: Side, at_least: float, proof: Proof) -> None:
+    games = max(5, proof.amount(test=6, proof=200))
+    won = wins("mr_jack", {side: "inspector", other: "constable"}, side, games)
+    proof.report(f"mr_jack: inspector as {side} against a constable", games=games, won=won)
+    assert won >= at_least * games
 
 
-def test_no_single_doing_convinces_him() -> None:
-    types = PlayerTypeTracker("revised")
-    for match in games("sergeant", "random", 1):
-        for seat, asked in match.questions():
-            if seat == "detective" and asked.view.round == 1 and asked.view.used == 3:
-                for news in asked.news:
-                    types.observe(news)
-    weights = types.weights()
-    assert 0 < max(weights) < 0.85 * sum(weights)
-
-
-def test_more_nodes_look_further() -> None:
+def test_a_card_to_pick_is_named_by_its_own_action() -> None:
+    position = moment(Random(2), 0, lambda position: position.doing == board.PICKING)
     search = searcher()
-    position = moment(Random(8), 0, lambda position: position.doing == board.PICKING and position.used == 1)
-    spent = []
-    for width in (1, 2):
-        search.width, search.thin, search.through, search.nodes, search.most = width, 64, False, 0, 10**9
-        choices(search, position, [512] * 8, 3)
-        spent.append(search.nodes)
-    assert spent[0] < spent[1]
-    search.nodes, search.most = 0, spent[0] // 2
-    assert choices(search, position, [512] * 8, 3)
-    assert search.stopped
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 24, False, 0, 10**9
+    cards = {choice.action - PICK for choice in choices(search, position, EVEN, 3)}
+    assert cards == {who for who in range(8) if position.face_up >> who & 1}
 
 
-def test_searching_through_a_call_changes_values() -> None:
-    position = moment(
-        Random(21), 0, lambda position: position.doing == board.PICKING and position.round == 7 and position.used == 2
-    )  # fmt: skip
+def test_a_whistle_with_few_ways_left_is_never_thinned_to_nothing() -> None:
+    rng = Random(17)
     search = searcher()
-    found = []
-    for through in (False, True):
-        search.width, search.thin, search.through, search.nodes, search.most = 1, 64, through, 0, 10**9
-        found.append([choice.values for choice in choices(search, position, [512] * 8, 2)])
-    assert found[0] != found[1]
-
-
-def test_jack_expects_equal_accusations_of_equal_suspects() -> None:
-    """Two suspects are in reach in the last round; the Detective cannot distinguish them."""
-    search, here, card = searcher(), laid_out(start(0)), 1 << board.HOLMES
-    search.activations.fill(here, board.HOLMES, True, 1)
-    one, other = [who for who in range(8) if search.activations.accused >> who & 1][:2]
-    found = []
-    for wavers in (0, SOFTNESS):
-        search.soft, search.width, search.most, search.nodes = wavers, 1, 10**9, 0
-        search.prospects.believe([2048 * (who in {one, other}) for who in range(8)], 7)
-        ply = search.begin(here, 8, 2, card, card, visible=True)
-        search.solve(0)
-        found.append([ply.value[one], ply.value[other]])
-    assert found[0] == [4096, 0]
-    assert found[1] == [2048, 2048]
-
-
-def test_one_search_gives_the_mixed_strategy_of_all_suspects() -> None:
-    (match,) = games("random", "random", 1)
-    asked = next(asked for seat, asked in match.questions() if seat == "jack" and len(asked.legal) > 1)
-    cache, question = BeliefCache(), Question(asked, Limit(nodes=3000))
-    shares = Inspector().shares(question, cache)
-    assert set(shares) == {*asked.legal}
-    assert sum(shares.values()) == pytest.approx(1)
-    answers = {Inspector().answer(Question(asked, Limit(nodes=3000), seed), cache).notation for seed in range(8)}
-    assert all(shares[answer] > 0 for answer in answers)
-    thoughts, now = cache.observed("searches", (), SearchCache), Inspector().search_input(question, cache)
-    for jack in range(8):
-        other = now._replace(position=changed(now.position, jack=jack))
-        assert thoughts.of(other, lambda _: pytest.fail("he thinks again"))
-
-
-def test_one_node_is_enough_for_an_answer() -> None:
-    (asked, *_) = (asked for match in games("random", "random", 1) for _, asked in match.questions())
-    assert isinstance(asked, Situation)
-    assert BOT.answer(Question(asked, Limit(nodes=1)), BeliefCache(1)).notation in asked.legal
-
-
-@pytest.mark.long
-def test_he_finds_the_constable(proof: Proof) -> None:
-    number = max(5, proof.amount(test=5, proof=100))
-    won = sum(match.play().winner == "detective" for match in games("constable", "inspector", number))
-    proof.report("mr_jack: inspector as detective against a constable", games=number, won=won)
-    assert won >= 0.7 * number
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 10**6, False, 0, 0
+    for _ in range(8):
+        position = moment(rng, 1, lambda position: position.doing == board.ACTING and position.picked == board.GOODLEY)
+        assert {choice.action for choice in choices(search, position, EVEN, 3)} <= {*position.legal()}
+        assert choices(search, position, EVEN, 3)

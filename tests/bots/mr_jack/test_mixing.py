@@ -6,9 +6,9 @@ import pytest
 
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.inspector import Inspector, hunters
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.search_bot import SearchInput, changed, laid_out, public_weights
+from gaslamp.bots.mr_jack.superintendent import Superintendent, hunters
 from gaslamp.titles.mr_jack.belief import Belief, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
@@ -73,7 +73,7 @@ def test_the_search_is_the_same_for_every_identity() -> None:
     for jack in range(8):
         other = changed(position, jack=jack)
         found.append(
-            Inspector().search(SearchInput(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1)))
+            Superintendent().search(SearchInput(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1)))
         )
     assert all(choices == found[0] for choices in found)
 
@@ -83,5 +83,5 @@ def belief_of(situation: Situation) -> Belief:
 
 
 def _of_jack(number: int) -> Situation:
-    match = Match("mr_jack", {"jack": "random", "detective": "random"}, number)
+    match = Match("mr_jack", {"jack": "passer_by", "detective": "passer_by"}, number)
     return next(asked for seat, asked, _ in match.answers() if seat == "jack" and len(asked.legal) > 1)

@@ -11,11 +11,11 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
-from gaslamp.bots.mr_jack import inspector_games, worth
-from gaslamp.bots.mr_jack.inspector_games import AdaGradWeights, InspectorGame
+from gaslamp.bots.mr_jack import superintendent_games, worth
 from gaslamp.bots.mr_jack.search.prospects import Prospects
 from gaslamp.bots.mr_jack.search_bot import shares
 from gaslamp.bots.mr_jack.self_play import estimate, learn
+from gaslamp.bots.mr_jack.superintendent_games import AdaGradWeights, SuperintendentGame
 from gaslamp.bots.mr_jack.training import MrJackTrainer, in_parts
 from gaslamp.bots.mr_jack.worth import learnt
 from gaslamp.titles.mr_jack.rules import board
@@ -63,9 +63,9 @@ def by_hand() -> AdaGradWeights:
     return AdaGradWeights(worth.by_hand(), [1.0] * worth.SIZE)
 
 
-def lesson(number: int) -> InspectorGame:
+def lesson(number: int) -> SuperintendentGame:
     rows = worth.whole(worth.by_hand())
-    return InspectorGame(Random(number), {board.JACK: rows, board.DETECTIVE: rows}, number % 2)
+    return SuperintendentGame(Random(number), {board.JACK: rows, board.DETECTIVE: rows}, number % 2)
 
 
 def test_rows_learn_the_slower_the_more_they_were_moved() -> None:
@@ -90,7 +90,7 @@ def test_the_detective_in_self_play_updates_his_belief() -> None:
 
 @pytest.mark.long
 def test_jacks_calls_are_trained_on_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inspector_games, "_OTHERS", 0.0)
+    monkeypatch.setattr(superintendent_games, "_OTHERS", 0.0)
     winners = set()
     for number in range(6):
         played, rows = lesson(number), by_hand()

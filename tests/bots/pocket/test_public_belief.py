@@ -36,7 +36,7 @@ def test_both_sides_conclude_the_same() -> None:
         news = {seat: table.update(seat).news for seat in table.game.seats}
         if table.update(table.to_move).view.stage == "taking":  # uses are announced when complete
             assert [*public(news["jack"])] == [*public(news["detectives"])]
-        bot_runner.answer(table, table.to_move, "random", Random(asked))
+        bot_runner.answer(table, table.to_move, "passer_by", Random(asked))
         asked += 1
     assert asked > 8
 
@@ -45,7 +45,7 @@ def test_both_sides_conclude_the_same() -> None:
 def test_the_belief_agrees_with_the_rules_and_the_view() -> None:
     looked = 0
     for number in range(6):
-        for seat, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, number).answers():
+        for seat, asked, _ in Match("pocket", {"jack": "passer_by", "detectives": "passer_by"}, number).answers():
             if seat != "detectives" or asked.view.stage != "taking":
                 continue
             belief = Belief()
@@ -66,7 +66,7 @@ def test_a_greedy_jacks_choices_raise_his_posterior() -> None:
     """On average the true identity is likelier than by the witnesses alone."""
     gains = []
     for number in range(8):
-        match = Match("pocket", {"jack": "sergeant", "detectives": "sergeant"}, number)
+        match = Match("pocket", {"jack": "inspector", "detectives": "inspector"}, number)
         told = [asked for seat, asked, _ in match.answers() if seat == "detectives" and asked.view.turn <= 4]
         (jack,) = {
             board.SUSPECTS.index(str(piece.details["suspect"]))
@@ -81,15 +81,17 @@ def test_a_greedy_jacks_choices_raise_his_posterior() -> None:
 
 
 def test_without_a_limit_an_answer_follows_from_question_and_seed() -> None:
-    (question, *_) = (asked for _, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, 3).answers())
-    answers = {levels.answer("inspector", Question(question, seed=7)).notation for _ in range(2)}
+    (question, *_) = (
+        asked for _, asked, _ in Match("pocket", {"jack": "passer_by", "detectives": "passer_by"}, 3).answers()
+    )
+    answers = {levels.answer("superintendent", Question(question, seed=7)).notation for _ in range(2)}
     assert len(answers) == 1
 
 
-def test_the_inspector_answers_as_often_as_he_says() -> None:
-    bot = levels.bot("pocket", "inspector")
+def test_the_superintendent_answers_as_often_as_he_says() -> None:
+    bot = levels.bot("pocket", "superintendent")
     assert isinstance(bot, Mixing)
-    match = Match("pocket", {"jack": "random", "detectives": "random"}, 3)
+    match = Match("pocket", {"jack": "passer_by", "detectives": "passer_by"}, 3)
     asked = [asked for seat, asked, _ in match.answers() if seat == "jack" and len(asked.legal) > 1][:4]
     cache = BeliefCache()
     for situation in asked:
@@ -104,7 +106,7 @@ def test_the_inspector_answers_as_often_as_he_says() -> None:
 
 def test_the_detectives_search_does_not_change_the_public_belief() -> None:
     """They search ends of a turn that Jack does not; the model of Jack must not depend on them."""
-    match = Match("pocket", {"jack": "sergeant", "detectives": "sergeant"}, 3)
+    match = Match("pocket", {"jack": "inspector", "detectives": "inspector"}, 3)
     match.play()
     quiet, asked = (PublicBelief(judgement.by_hand(), NODES, chase=False) for _ in range(2))
     times = 0

@@ -13,12 +13,12 @@ from random import Random
 import pytest
 
 from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, changed
-from gaslamp.bots.pocket.inspector import NODES
 from gaslamp.bots.pocket.judgement import judgement
 from gaslamp.bots.pocket.search.constants import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.bots.pocket.search.mixture import Mixture
 from gaslamp.bots.pocket.search.secrets import types
 from gaslamp.bots.pocket.search.turn import Turn
+from gaslamp.bots.pocket.superintendent import NODES
 from gaslamp.bots.pocket.turn_solution import LAST_TIMES, TurnSolution
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
+from gaslamp.bots.whitehall.inspector import PLAYER_TYPES
 from gaslamp.bots.whitehall.jack.hazard import Hazard, strays
 from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
-from gaslamp.bots.whitehall.sergeant import PLAYER_TYPES
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.rules import board
@@ -87,5 +87,5 @@ def test_jack_avoids_random_figures() -> None:
         return sum(strays(board.current(), number)[0][circle] for number in numbers)
 
     moves = [notation for notation in asked(walk).legal if notation.startswith("move")]
-    chosen = levels.answer("inspector", Question(asked(walk), Limit(nodes=12_000), 1)).notation
+    chosen = levels.answer("superintendent", Question(asked(walk), Limit(nodes=12_000), 1)).notation
     assert risk(chosen) <= min(map(risk, moves)) + 0.01

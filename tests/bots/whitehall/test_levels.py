@@ -24,7 +24,7 @@ STRONG = [name for name in levels.of_title("whitehall") if levels.NAMES.index(na
 LIMIT = Limit(nodes=6000)  # enough for playouts
 
 
-def test_there_are_a_sergeant_and_an_inspector_for_every_seat() -> None:
+def test_every_seat_has_an_inspector_and_a_superintendent() -> None:
     for investigators in "123":
         made = titles.game("whitehall", {"investigators": investigators})
         assert all(levels.of_seat(made, seat) == levels.NAMES for seat in made.seats)
@@ -44,7 +44,7 @@ def test_every_choice_of_every_option_is_played_to_the_end(level: str, proof: Pr
         if option == "reinforcements" and choice == "yellow_blue_red":
             options = {}
         made = Whitehall(options)
-        names = {seat: rng.choice([level, "random"]) for seat in made.seats}
+        names = {seat: rng.choice([level, "passer_by"]) for seat in made.seats}
         assert played(made, names, level, rng, Limit(nodes=2000)).outcome
 
 

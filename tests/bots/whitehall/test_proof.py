@@ -25,7 +25,7 @@ def test_stand_ins_play_to_the_end_the_same_game_every_time(jack: str) -> None:
 
 def test_arrests_are_grouped_by_predicted_probability() -> None:
     arrests = [(0.31, True)] * 30 + [(0.35, False)] * 30 + [(0.97, True)]
-    lines = [*calibration([Game(("avoiding", "inspector"), 0, "jack", "completed", arrests, {})])]
+    lines = [*calibration([Game(("avoiding", "superintendent"), 0, "jack", "completed", arrests, {})])]
     assert lines[2:] == [
         "| 30 to 40 % | 60 | 33.0 % | 50.0 % | 1.52 |",
         "| 90 to 100 % | 1 | 97.0 % | 100.0 % | fewer than 50 |",
@@ -33,12 +33,12 @@ def test_arrests_are_grouped_by_predicted_probability() -> None:
 
 
 def test_games_are_stored_and_each_pairing_is_reported(tmp_path: Path) -> None:
-    pairings, kept = [("shortest", "random")], tmp_path / "games.jsonl"
+    pairings, kept = [("shortest", "passer_by")], tmp_path / "games.jsonl"
     games = play_all(PLAN, pairings, kept)
     before = kept.read_bytes()
     assert play_all(PLAN, pairings, kept) == games
     assert kept.read_bytes() == before
-    assert any(line.startswith("| shortest | random | 1 | investigators |") for line in report(games, pairings))
+    assert any(line.startswith("| shortest | passer_by | 1 | investigators |") for line in report(games, pairings))
 
 
 def test_each_set_of_options_can_be_played_and_has_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,9 +47,9 @@ def test_each_set_of_options_can_be_played_and_has_its_line(tmp_path: Path, monk
         assert whitehall_proof.planned(asked, options, 1).game.options != Whitehall().options
     monkeypatch.setattr(whitehall_proof, "FOLDER", tmp_path)
     monkeypatch.setattr(whitehall_proof, "SETS", {"tiles face down": "murderer_at_large=on"})
-    monkeypatch.setattr(whitehall_proof, "SET_PAIRINGS", (("shortest", "random"),))
+    monkeypatch.setattr(whitehall_proof, "SET_PAIRINGS", (("shortest", "passer_by"),))
     head, _, line = whitehall_proof.with_options(asked)
-    assert head == "| games won by Jack, 1 each | shortest v random |"
+    assert head == "| games won by Jack, 1 each | shortest v passer_by |"
     assert line.startswith("| tiles face down | ")
     assert [*tmp_path.iterdir()]
 

@@ -129,7 +129,7 @@ def test_a_stream_makes_its_seat_present(program: Start, guest: Come) -> None:
 
 def test_a_watcher_sees_what_all_may_see(program: Start) -> None:
     one, watcher = program(), program()
-    made = one.begin(opponent="bot:random")
+    made = one.begin(opponent="bot:passer_by")
     watcher.told("POST", f"/games/{made['game']}/watch", {"secret": made["watch"]["secret"]})
     state = watcher.state(made["game"])
     assert (state["seat"], state["legal"], state["view"]["identity"]) == ("spectator", [], None)
@@ -137,7 +137,7 @@ def test_a_watcher_sees_what_all_may_see(program: Start) -> None:
 
 def test_a_record_is_given_when_all_is_over_with_its_proof(program: Start) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     assert one.error("GET", f"/games/{game}/record", status=409) == "error.not_over"
     one.told("POST", f"/games/{game}/resign")
     paper = one.http.get(f"/games/{game}/record").text
@@ -146,7 +146,7 @@ def test_a_record_is_given_when_all_is_over_with_its_proof(program: Start) -> No
 
 def test_a_nonce_of_ones_own_is_awaited_and_taken_once(program: Start) -> None:
     one = program()
-    game = one.begin(opponent="bot:random", own_nonce=True)["game"]
+    game = one.begin(opponent="bot:passer_by", own_nonce=True)["game"]
     told = one.told("GET", f"/games/{game}")
     assert (told["phase"], told["nonce_awaited"]) == ("waiting", True)
     nonce = "5e" * 32
@@ -190,7 +190,7 @@ def test_a_program_that_knows_the_commitment_sits_down_with_its_nonce(program: S
 
 def test_my_games_are_listed_the_newest_first(program: Start) -> None:
     one = program()
-    made = [one.begin(opponent="bot:random")["game"] for _ in range(2)]
+    made = [one.begin(opponent="bot:passer_by")["game"] for _ in range(2)]
     listed = one.told("GET", "/games")["games"]
     assert {game["game"] for game in listed} == set(made)
     assert all(game["my_turn"] and game["mine"] == ["detective"] for game in listed)
@@ -218,7 +218,7 @@ def test_no_game_is_opened_for_the_list_of_mine(program: Start, monkeypatch: pyt
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer " + "A" * 43, "Basic dTpw", "bearer x", "Bearer é"])
 def test_without_the_right_token_nothing_is_told(program: Start, given: str) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     for path in (f"/games/{game}/state", f"/games/{game}/updates", "/games", "/accounts/me"):
         answer = one.http.get(path, headers={b"Authorization": given.encode()})
         assert (answer.status_code, answer.json()["error"]) == (401, "web.error.token")
@@ -227,7 +227,7 @@ def test_without_the_right_token_nothing_is_told(program: Start, given: str) -> 
 
 def test_cookies_open_nothing_here(program: Start, guest: Come) -> None:
     person = guest()
-    table = person.create(opponent="bot:random")["table"].removeprefix("/table/")
+    table = person.create(opponent="bot:passer_by")["table"].removeprefix("/table/")
     assert person.http.get(f"/api/v1/games/{table}/state").status_code == 401
     token = person.http.cookies["guest"]
     one = program()
@@ -237,7 +237,7 @@ def test_cookies_open_nothing_here(program: Start, guest: Come) -> None:
 
 def test_anothers_game_is_as_good_as_none(program: Start) -> None:
     one, stranger = program(), program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     for end in ("", "/state", "/updates", "/record"):
         assert stranger.told("GET", f"/games/{game}{end}", status=404) == stranger.told(
             "GET", f"/games/nowhere{end}", status=404
@@ -252,7 +252,7 @@ def test_anothers_game_is_as_good_as_none(program: Start) -> None:
 @pytest.mark.parametrize("seat", ["jack", "spectator", "nobody", ""])
 def test_a_seat_that_is_not_mine_shows_and_does_nothing(program: Start, seat: str) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     before = one.state(game)
     for method, end, body in (
         ("GET", "state", None),
@@ -267,7 +267,7 @@ def test_a_seat_that_is_not_mine_shows_and_does_nothing(program: Start, seat: st
 
 def test_a_watcher_does_nothing(program: Start) -> None:
     one, watcher = program(), program()
-    made = one.begin(opponent="bot:random")
+    made = one.begin(opponent="bot:passer_by")
     before = one.state(made["game"])
     watcher.told("POST", f"/games/{made['game']}/watch", {"secret": made["watch"]["secret"]})
     body = {"action": before["legal"][0], "step": before["step"]}
@@ -278,7 +278,7 @@ def test_a_watcher_does_nothing(program: Start) -> None:
 
 def test_what_is_sent_twice_is_done_once(program: Start) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     state = one.state(game)
     body = {"action": state["legal"][0], "step": state["step"]}
     after = one.told("POST", f"/games/{game}/play", body)
@@ -314,7 +314,7 @@ def test_who_is_not_to_move_or_too_early_or_too_late_is_told_so(program: Start) 
 )  # fmt: skip
 def test_a_body_that_means_nothing_is_refused(program: Start, body: bytes) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     before = one.state(game)
     answer = one.http.post(f"/games/{game}/play", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json().keys()) == (400, {"error", "message"})

@@ -65,7 +65,7 @@ def send(
 def test_nothing_that_is_sent_breaks_anything(address: str, mode: GenerationMode, proof: Proof) -> None:
     one = Program(address)
     going, waiting = one.begin(opponent="same_device", clock="3d")["game"], one.begin(open=True)["game"]
-    over = one.begin(opponent="bot:random")["game"]
+    over = one.begin(opponent="bot:passer_by")["game"]
     one.told("POST", f"/games/{over}/resign")
     one.http.close()
     examples, sent = proof.amount(test=2, proof=150), 0

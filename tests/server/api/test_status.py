@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gaslamp.game.timing import DAY, MINUTE, SECOND
+from gaslamp.game.clock import DAY, MINUTE, SECOND
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import STREAMS
 from gaslamp.service.games import attendance
@@ -443,9 +443,9 @@ def test_from_one_address_so_many_streams_are_read_and_no_more(tmp_path: Path, m
     monkeypatch.setattr(limits, "STREAMS_ADDRESS", 1)
     with serving_at(BUSY, tmp_path) as address:
         one, other = Program(address), Program(address)
-        with one.stream(one.begin(opponent="bot:random")["game"]) as lines:
+        with one.stream(one.begin(opponent="bot:passer_by")["game"]) as lines:
             next(lines)
-            game = other.begin(opponent="bot:random")["game"]
+            game = other.begin(opponent="bot:passer_by")["game"]
             assert other.error("GET", f"/games/{game}/updates", status=429) == "web.error.too_many_streams"
         one.http.close()
         other.http.close()

@@ -53,7 +53,7 @@ def raw(one: Socket) -> socket.socket:
 @pytest.mark.parametrize(("first", "frame"), [(b"", PING), (b"", PONG), (BEGIN, PIECE)], ids=["ping", "pong", "piece"])
 def test_who_sends_frames_that_nobody_reads_is_shown_out(guest: Come, first: bytes, frame: bytes) -> None:
     me = guest()
-    one = me.sit(me.create("bot:random")["table"])
+    one = me.sit(me.create("bot:passer_by")["table"])
     one.until("table")
     raw(one).sendall(first + frame * 4 * SOCKET.burst)
     assert one.closed_with() == 4429
@@ -99,14 +99,14 @@ def test_a_message_stops_nobody_from_sending_the_next_but_many_do() -> None:
 
 def test_a_flood_of_pings_is_not_read_to_its_end(guest: Come) -> None:
     me = guest()
-    one = me.sit(me.create("bot:random")["table"])
+    one = me.sit(me.create("bot:passer_by")["table"])
     one.until("table")
     given = {"Origin": me.address, "Cookie": me.cookies, "Sec-WebSocket-Key": "x" * 22 + "==", "Host": "127.0.0.1"}
     given |= {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
     given["Host"] = urlsplit(me.address).netloc
     with connected(me.address) as line:
         head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
-        table = me.http.post("/games", json={"title": "pocket", "side": "jack", "opponent": "bot:random"}).json()
+        table = me.http.post("/games", json={"title": "pocket", "side": "jack", "opponent": "bot:passer_by"}).json()
         line.sendall(f"GET {table['table']}/socket HTTP/1.1\r\n{head}\r\n".encode())
         assert line.recv(12) == b"HTTP/1.1 101"
         line.sendall(PING * 20_000)
@@ -119,7 +119,7 @@ def test_a_flood_of_pings_is_not_read_to_its_end(guest: Come) -> None:
 
 def test_who_pings_now_and_then_stays(guest: Come) -> None:
     me = guest()
-    one = me.sit(me.create("bot:random")["table"])
+    one = me.sit(me.create("bot:passer_by")["table"])
     one.until("table")
     raw(one).sendall(PING * (SOCKET.burst // 2))
     one.send(language="fr")
@@ -130,14 +130,14 @@ def test_who_pings_now_and_then_stays(guest: Come) -> None:
 @pytest.mark.long
 def test_a_guest_has_so_many_sockets_and_no_more(guest: Come) -> None:
     me, other = guest(), guest()
-    table = me.create("bot:random")["table"]
+    table = me.create("bot:passer_by")["table"]
     sockets = [me.sit(table) for _ in range(SOCKETS)]
     for one in sockets:
         one.until("table")
     late = me.sit(table)
     assert "windows" in late.until("error")["text"]
     assert late.closed_with() == 4429
-    assert other.sit(other.create("bot:random")["table"]).until("table")
+    assert other.sit(other.create("bot:passer_by")["table"]).until("table")
     sockets[0].close()
     again = me.sit(table)
     while again.receive()["type"] == "error":  # it may not have been noticed yet
@@ -149,7 +149,7 @@ def test_an_address_has_so_many_sockets_and_no_more(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(limits, "SOCKETS_ADDRESS", 2)
     with serving(tmp_path) as address:
         guests = [Guest(address) for _ in range(3)]
-        sockets = [one.sit(one.create("bot:random")["table"]) for one in guests]
+        sockets = [one.sit(one.create("bot:passer_by")["table"]) for one in guests]
         assert [one.receive()["type"] != "error" for one in sockets] == [True, True, False]
         for one in guests:
             one.leave()

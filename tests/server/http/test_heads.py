@@ -30,7 +30,7 @@ def same(client: httpx.Client, path: str) -> httpx.Response:
 
 def test_every_page_and_file(guest: Callable[[], Guest]) -> None:
     me = guest()
-    game = me.create("bot:random")["table"].rpartition("/")[2]
+    game = me.create("bot:passer_by")["table"].rpartition("/")[2]
     script = next(iter(assets.static()))
     paths = {
         "/": "/", "/lists": "/lists", "/favicon.svg": "/favicon.svg", "/healthz": "/healthz",
@@ -46,7 +46,7 @@ def test_every_page_and_file(guest: Callable[[], Guest]) -> None:
 
 def test_everything_that_programs_get(program: Callable[[], Program]) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     gets = [route for route in API.routes if "GET" in getattr(route, "methods", ())]
     assert len(gets) > 5
     for route in gets:
@@ -58,7 +58,7 @@ def test_everything_that_programs_get(program: Callable[[], Program]) -> None:
 
 def test_of_a_stream_the_head_alone(program: Callable[[], Program]) -> None:
     one = program()
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     answer = one.http.head(f"/games/{game}/updates")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-ndjson")
     with one.stream(game) as lines:

@@ -20,7 +20,7 @@ NEW = {"title": "pocket", "side": "jack", "opponent": "same_device", "options": 
 
 
 def seated(me: Guest) -> tuple[Socket, dict[str, Any]]:
-    socket = me.sit(me.create(opponent="bot:random")["table"])
+    socket = me.sit(me.create(opponent="bot:passer_by")["table"])
     return socket, socket.until("table")
 
 
@@ -200,7 +200,7 @@ def test_who_is_not_to_move_cannot_play(guest: Come) -> None:
 
 def test_who_watches_cannot_do_anything(guest: Come) -> None:
     me, watcher = guest(), guest()
-    told = me.create(opponent="bot:random")
+    told = me.create(opponent="bot:passer_by")
     mine = me.sit(told["table"]).until("table")
     watcher.follow(told["watch"])
     socket = watcher.sit(told["table"])

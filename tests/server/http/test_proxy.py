@@ -75,7 +75,7 @@ def test_programs_come_through_a_proxy(visitor: Visitor) -> None:
     made = visitor.http.post("/api/v1/accounts", json={"name": "far away"})
     assert made.status_code == 201, made.text
     given = {"Authorization": f"Bearer {made.json()['token']}"}
-    asked = {"title": "mr_jack", "side": "jack", "opponent": "bot:random"}
+    asked = {"title": "mr_jack", "side": "jack", "opponent": "bot:passer_by"}
     game = visitor.http.post("/api/v1/games", json=asked, headers=given).json()["game"]
     with visitor.http.stream("GET", f"/api/v1/games/{game}/updates", headers=given) as answer:
         lines = answer.iter_lines()

@@ -12,7 +12,7 @@ import pytest
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests, verification
-from gaslamp.game.timing import SECOND
+from gaslamp.game.clock import SECOND
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.waiting_room import NONCE_WAIT
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
@@ -82,7 +82,7 @@ def test_a_server_that_was_down_when_the_time_was_up_makes_up_for_it(tmp_path: P
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time, crash=True) as server:
-            id = await server.live_games.create("pocket", {}, {"jack": "random"}, ["detectives"])
+            id = await server.live_games.create("pocket", {}, {"jack": "passer_by"}, ["detectives"])
         time.now += 2 * SECONDS
         async with running(tmp_path, time) as server:
             await server.clock_runner.poll()
@@ -218,7 +218,7 @@ def test_a_step_nobody_was_told_of_does_not_keep_the_host_from_closing(tmp_path:
 def test_what_the_house_plays_does_not_keep_the_host_from_closing(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path, Time()) as server:
-            live = await server.live(await server.live_games.create("pocket", {}, {"detectives": "random"}))
+            live = await server.live(await server.live_games.create("pocket", {}, {"detectives": "passer_by"}))
             while live.state.to_move == "detectives":
                 await asyncio.sleep(0.01)
             assert may_close(live)

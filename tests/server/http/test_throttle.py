@@ -120,14 +120,14 @@ def test_a_request_that_is_given_up_while_it_waits_holds_no_place() -> None:
 
 def test_an_address_that_opens_sockets_too_often_is_refused(few: str) -> None:
     me = Guest(few)
-    table = me.create("bot:random")["table"]
+    table = me.create("bot:passer_by")["table"]
     for _ in range(3):
         socket = me.sit(table)
         socket.until("table")
         socket.close()
     with pytest.raises(InvalidStatus):
         me.sit(table)
-    assert me.create("bot:random")  # the rest of the server still answers
+    assert me.create("bot:passer_by")  # the rest of the server still answers
     me.leave()
 
 
@@ -202,7 +202,7 @@ def test_a_page_without_a_visitors_data_is_rendered_once(guest: Come, rendered: 
 def test_who_has_a_name_or_a_game_gets_a_page_of_their_own(guest: Come, rendered: list[str]) -> None:
     stranger, player, named = guest(), guest(), guest()
     empty = stranger.http.get("/").text
-    table = player.create("bot:random")["table"]
+    table = player.create("bot:passer_by")["table"]
     named.http.post("/name", json={"name": "Abberline"})
     assert table in player.http.get("/").text
     assert "Abberline" in named.http.get("/").text

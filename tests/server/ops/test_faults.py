@@ -78,7 +78,7 @@ def test_a_game_goes_on_when_the_workers_of_its_opponent_are_killed(address: str
 @pytest.mark.long
 def test_the_aid_goes_on_when_its_worker_is_killed(address: str) -> None:
     me = Guest(address)
-    table = me.create(title="whitehall", side="investigators", opponent="bot:random", options={"aid": "on"})["table"]
+    table = me.create(title="whitehall", side="investigators", opponent="bot:passer_by", options={"aid": "on"})["table"]
     for _ in range(2):
         socket = me.sit(table)
         frame = socket.until("table")
@@ -205,7 +205,7 @@ def test_while_the_database_is_away_reads_are_answered_in_a_sentence(postgres: P
     with server_log() as log, serving(tmp_path, database=database) as address:
         one, me = Program(address), Guest(address)
         game = one.begin(title="pocket", side="jack", opponent="friend")["game"]
-        table = me.create("bot:random")["table"]
+        table = me.create("bot:passer_by")["table"]
         socket = me.sit(table)
         frame = socket.until("table")
         with away(postgres, database.rpartition("/")[2]):

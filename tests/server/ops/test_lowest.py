@@ -56,11 +56,11 @@ def test_a_server_runs_with_the_oldest_versions_that_are_allowed(tmp_path: Path)
 def answers(address: str) -> None:
     me, one = Guest(address), Program(address)
     assert "Gaslamp" in me.http.get("/").text
-    socket = me.sit(me.create("bot:random")["table"])
+    socket = me.sit(me.create("bot:passer_by")["table"])
     socket.until("table")
     socket._connection.socket.sendall(PING * 4 * SOCKET.burst)
     assert socket.closed_with() == 4429
-    game = one.begin(opponent="bot:random")["game"]
+    game = one.begin(opponent="bot:passer_by")["game"]
     with one.stream(game) as lines:
         assert next(lines)["phase"] == "playing"
     me.leave()

@@ -88,7 +88,7 @@ def test_who_plays_when_it_stops_is_told_to_come_back(tmp_path: Path) -> None:
     server = start(tmp_path, "--no-browser", "--port", "0", "--log", "--log-format", "json")
     assert server.stdout is not None
     me = Guest(server.stdout.readline().split()[-1].rstrip("/"))
-    told = me.create(opponent="bot:random")
+    told = me.create(opponent="bot:passer_by")
     table = me.sit(told["table"])
     frame = table.until("table")
     table.play(frame, Random(1))

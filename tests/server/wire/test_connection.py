@@ -119,7 +119,7 @@ def test_news_are_told_until_they_are_seen(guest: Come) -> None:
 @pytest.mark.parametrize(("query", "word"), [("?lang=fr", "Enquêteur"), ("?lang=xx", "Detectives"), ("", "Detectives")])
 def test_a_socket_speaks_the_language_of_its_page(guest: Come, query: str, word: str) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random")["table"], query)
+    socket = me.sit(me.create("bot:passer_by")["table"], query)
     assert word in str(socket.until("table")["seats"])
 
 
@@ -154,7 +154,7 @@ def test_either_side_may_give_up_at_any_time_and_then_all_is_open(guest: Come) -
 def test_against_each_opponent_a_game_comes_to_its_end(guest: Come) -> None:
     me = guest()
     for side in ("jack", "detectives"):
-        last = finish(me.sit(me.create("bot:random", side)["table"]), Random(side))
+        last = finish(me.sit(me.create("bot:passer_by", side)["table"]), Random(side))
         assert last["result"]["title"]
 
 
@@ -162,7 +162,7 @@ def test_against_each_opponent_a_game_comes_to_its_end(guest: Come) -> None:
 def test_a_game_goes_on_after_the_server_was_started_again(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         me = Guest(address)
-        table = me.create("bot:random", "jack")["table"]  # the opponent begins
+        table = me.create("bot:passer_by", "jack")["table"]  # the opponent begins
         cookies = me.http.cookies
         me.leave()
     with serving(tmp_path) as address:

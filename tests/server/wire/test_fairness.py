@@ -93,7 +93,7 @@ def resigned(socket: Socket, frame: Frame) -> Frame:
 @pytest.mark.long
 def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest: Come, data: Path) -> None:
     me = guest()
-    table = me.create("bot:random", own_nonce=True)["table"]
+    table = me.create("bot:passer_by", own_nonce=True)["table"]
     socket = me.sit(table)
     asked = socket.receive()
     assert (asked["type"], asked["html"], asked["asked"], asked["house"]) == ("waiting", "", ["detectives"], ["jack"])
@@ -114,7 +114,7 @@ def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest
     assert last["head"] == found.proof.entries[-1].head
     assert found.proof.nonces["detectives"] == ("player", MINE)
     assert found.proof.nonces["jack"] == ("house", "")
-    assert (found.proof.clock, found.proof.bots) == ("", {"jack": "random"})
+    assert (found.proof.clock, found.proof.bots) == ("", {"jack": "passer_by"})
 
 
 def test_it_is_dealt_when_the_last_one_has_sat_down(guest: Come, data: Path) -> None:
@@ -192,7 +192,7 @@ def test_at_one_device_each_seat_has_a_nonce_of_its_own(guest: Come) -> None:
 @pytest.mark.parametrize("nonce", ["", "a1", "A1" * 32, "a1" * 33, "g1" * 32, MINE + "\n", 12, None, ["a1" * 32]])
 def test_what_is_no_nonce_is_refused(guest: Come, nonce: Any) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random", own_nonce=True)["table"])
+    socket = me.sit(me.create("bot:passer_by", own_nonce=True)["table"])
     socket.receive()
     socket.send(nonces={"detectives": nonce})
     assert socket.receive()["type"] == "error"
@@ -205,7 +205,7 @@ def test_what_is_no_nonce_is_refused(guest: Come, nonce: Any) -> None:
 
 def test_a_rematch_asks_for_new_nonces(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random", own_nonce=True)["table"])
+    socket = me.sit(me.create("bot:passer_by", own_nonce=True)["table"])
     socket.send(nonces={"detectives": MINE})
     first = socket.until("table")
     resigned(socket, first)

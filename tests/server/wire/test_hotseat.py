@@ -118,6 +118,6 @@ def test_a_strange_seat_cannot_be_uncovered(guest: Come) -> None:
 
 def test_against_an_opponent_there_is_no_curtain(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create(opponent="bot:random")["table"])
+    socket = me.sit(me.create(opponent="bot:passer_by")["table"])
     frame = shown(socket)
     assert (frame["type"], frame["hotseat"]) == ("table", False)

@@ -133,7 +133,7 @@ def test_a_frame_that_is_sent_again_does_nothing_again(guest: Come) -> None:
 
 def test_a_nonce_that_comes_again_or_too_late_changes_nothing(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create(opponent="bot:random", own_nonce=True)["table"])
+    socket = me.sit(me.create(opponent="bot:passer_by", own_nonce=True)["table"])
     assert socket.receive()["asked"] == ["detectives"]
     for nonce in ("1" * 64, "2" * 64, "1" * 64):
         socket.send(nonces={"detectives": nonce})
@@ -188,7 +188,7 @@ def test_frames_that_mean_nothing_are_refused_and_the_game_goes_on(guest: Come) 
 
 def test_who_watches_does_nothing_else(guest: Come) -> None:
     me, watcher = guest(), guest()
-    told = me.create(opponent="bot:random")
+    told = me.create(opponent="bot:passer_by")
     me.sit(told["table"]).until("table")
     watcher.follow(told["watch"])
     socket = watcher.sit(told["table"])

@@ -14,9 +14,8 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
-from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames.server_frames import TableFrame
-from gaslamp.server.wire.patches import ClientTable, merge_patch
+from gaslamp.server.wire.encoding import ClientTable, encode, merge_patch
+from gaslamp.server.wire.server_frames import TableFrame
 from gaslamp.web import STATIC
 from tests.conftest import Proof
 from tests.host.running import Guest, plays
@@ -192,7 +191,7 @@ def test_a_patch_turns_any_document_into_any_other(proof: Proof) -> None:
 
 def test_a_table_comes_as_a_whole_and_then_as_what_changes(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random", title="mr_jack", side="detective")["table"])
+    socket = me.sit(me.create("bot:passer_by", title="mr_jack", side="detective")["table"])
     frame = socket.until("table")
     rng = Random(4)
     for _ in range(3):
@@ -207,7 +206,7 @@ def test_a_table_comes_as_a_whole_and_then_as_what_changes(guest: Come) -> None:
 
 def test_who_asks_for_it_gets_the_whole(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random")["table"])
+    socket = me.sit(me.create("bot:passer_by")["table"])
     frame = socket.until("table")
     socket.send(whole=True)
     again = socket.until("table", step=frame["step"])

@@ -20,12 +20,10 @@ import pytest
 from gaslamp import titles
 from gaslamp.game import lesson
 from gaslamp.server.http.app import App, make_app
-from gaslamp.server.lessons import connection as lesson_connection
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire import browser_socket, connection
-from gaslamp.server.wire.frames import asked
+from gaslamp.server.wire import client_frames, client_socket, connection, lesson_connection
 from tests.conftest import Proof
 from tests.host.places import fill
 from tests.host.running import plays
@@ -34,14 +32,14 @@ from tests.patched import Frame, listed, patched
 HOST = "127.0.0.1:1888"
 NO_LIMIT = Rate(10**9, 1)
 LIMITS = (
-    (connection, ("SOCKET", "WHY", "REPLAY", "CHAT")),
-    (lesson_connection, ("SOCKET", "WHY")),
-    (browser_socket, ("SOCKET",)),
+    (connection, ("WHY", "REPLAY", "CHAT")),
+    (lesson_connection, ("WHY",)),
+    (client_socket, ("SOCKET",)),
     (limits, ("ADDRESS", "POSTS", "CHAT", "CHAT_ADDRESS")),
 )
 PER_SOCKET = 250  # questions
 AFTER_THE_END = 40  # questions at a finished game
-KINDS = {kind.__struct_fields__[0]: kind for kind in get_args(asked.Frame)}
+KINDS = {kind.__struct_fields__[0]: kind for kind in get_args(client_frames.Frame)}
 # Questions about the board are asked most; what ends a game is asked seldom.
 WEIGHTS = {"why": 12.0, "places": 4.0, "play": 3.0, "undo": 2.0, "resign": 0.05, "abort": 0.05, "hint": 0.2}
 
@@ -206,7 +204,7 @@ async def game(app: App, title: str, rng: Random, count: int) -> list[Asker]:
     def browser() -> httpx.AsyncClient:
         return httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers={"Origin": f"http://{HOST}"})
 
-    opponent = rng.choice(["friend", "friend", "same_device", "bot:random"])
+    opponent = rng.choice(["friend", "friend", "same_device", "bot:passer_by"])
     body = {"title": title, "side": rng.choice(titles.game(title).sides), "opponent": opponent, "hints": True}
     if opponent != "friend":
         del body["hints"]

@@ -34,7 +34,7 @@ def test_nobody_thinks_on_in_a_game_that_was_closed() -> None:
     async def test() -> None:
         opponent = Thinking()
         live_games = LiveGames(MemoryStore(), opponent, lambda: 0.0)
-        live = await live_games.open(await live_games.create("pocket", {}, {"detectives": "random"}))
+        live = await live_games.open(await live_games.create("pocket", {}, {"detectives": "passer_by"}))
         assert live is not None
         while not opponent.asked:
             await asyncio.sleep(0)
@@ -52,7 +52,7 @@ def test_an_opponent_whose_game_is_over_is_asked_no_more() -> None:
     async def test() -> None:
         opponent = Thinking()
         live_games = LiveGames(MemoryStore(), opponent, lambda: 0.0)
-        live = await live_games.open(await live_games.create("pocket", {}, {"detectives": "random"}))
+        live = await live_games.open(await live_games.create("pocket", {}, {"detectives": "passer_by"}))
         assert live is not None
         while not opponent.asked:
             await asyncio.sleep(0)

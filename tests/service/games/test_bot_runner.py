@@ -20,7 +20,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Answer, Limit, Question, Why
-from gaslamp.bots.levels import RANDOM, Level
+from gaslamp.bots.levels import PASSER_BY, Level
 from gaslamp.core.messages import message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
@@ -72,9 +72,9 @@ def ask(runner: BotRunner, name: str = "constable", seed: int = 1) -> tuple[str,
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give Pocket a slow inspector above the constable."""
+    """Give Pocket a slow superintendent above the constable."""
     constable = levels.of_title("pocket")["constable"]
-    made = {"random": RANDOM, "constable": constable, "inspector": Level(constable.module, seconds=1.0)}
+    made = {"passer_by": PASSER_BY, "constable": constable, "superintendent": Level(constable.module, seconds=1.0)}
     monkeypatch.setattr(levels, "_in_folder", lambda _: made)
 
 
@@ -103,7 +103,7 @@ def test_a_level_that_searches_longer_than_a_beat_answers_on_a_later_one(
             time.now += thinking
             return Answer("take holmes")
 
-        ask(BotRunner(ManualPool(think), beat=0.7, clock=lambda time=time: time.now), "inspector")  # type: ignore[misc]
+        ask(BotRunner(ManualPool(think), beat=0.7, clock=lambda time=time: time.now), "superintendent")  # type: ignore[misc]
         released.add(round(time.now - 100.0, 6))
     assert released == {1.4}
 
@@ -111,13 +111,13 @@ def test_a_level_that_searches_longer_than_a_beat_answers_on_a_later_one(
 @pytest.mark.parametrize("fault", [TimeoutError, WorkerLost, JobError])
 def test_after_a_timeout_or_an_error_a_weaker_level_answers(fault: type[Exception], ladder: None) -> None:
     def think(job: Job) -> Answer:
-        if job.args[0] == "inspector":
+        if job.args[0] == "superintendent":
             raise fault
         return Answer(f"by {job.args[0]}")
 
     own_levels: list[bool] = []
     runner = BotRunner(ManualPool(think), beat=0.0, on_answer=lambda own, _: own_levels.append(own))
-    assert ask(runner, "inspector")[0] == "by constable"
+    assert ask(runner, "superintendent")[0] == "by constable"
     assert ask(runner, "constable")[0] == "by constable"
     assert own_levels == [False, True]
 
@@ -145,7 +145,7 @@ def test_without_any_response_the_answer_comes_by_the_deadline(monkeypatch: pyte
     pool = SilentPool(lambda _: None)
     chosen, update = ask(BotRunner(pool, beat=0.0))
     assert chosen in update.legal
-    assert [job.args[0] for job in pool.jobs] == ["constable", "random"]
+    assert [job.args[0] for job in pool.jobs] == ["constable", "passer_by"]
 
 
 def test_the_search_is_the_same_under_load_and_the_timeout_follows_the_queue(ladder: None) -> None:
@@ -154,7 +154,7 @@ def test_the_search_is_the_same_under_load_and_the_timeout_follows_the_queue(lad
         jobs = set()
         for seed in range(4):
             pool = ManualPool(lambda _: Answer("take holmes"), waiting)
-            ask(BotRunner(pool, beat=0.0, clock=lambda: 100.0), "inspector", seed)
+            ask(BotRunner(pool, beat=0.0, clock=lambda: 100.0), "superintendent", seed)
             _, question = pool.jobs[0].args
             jobs.add((question.limit, pool.jobs[0].timeout))
         ((limit, timeout),) = jobs  # whatever the position
@@ -193,8 +193,8 @@ def test_after_its_worker_is_killed_a_bot_still_answers() -> None:
     assert chosen in update.legal
 
 
-def hang_as_inspector(name: str, question: Question) -> Answer:
-    while name == "inspector":
+def hang_as_superintendent(name: str, question: Question) -> Answer:
+    while name == "superintendent":
         time.sleep(1)
     return Answer(f"by {name}")
 
@@ -203,10 +203,10 @@ def hang_as_inspector(name: str, question: Question) -> Answer:
 def test_a_bot_that_hangs_in_a_worker_is_replaced_by_a_weaker_level(
     ladder: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_runner, "think", hang_as_inspector)
+    monkeypatch.setattr(bot_runner, "think", hang_as_superintendent)
     monkeypatch.setattr(bot_runner, "MAX_WAIT", 40.0)  # a slow start of a worker is not a failure
     pool = Pool(bots=1)
-    chosen, _ = ask(BotRunner(pool, beat=0.0), "inspector")
+    chosen, _ = ask(BotRunner(pool, beat=0.0), "superintendent")
     status = pool.status("bots")
     pool.close()
     assert chosen == "by constable"
@@ -231,7 +231,7 @@ def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
         "    pool = Pool(bots=1)\n"
         "    runner = BotRunner(pool, beat=0.0)\n"
         "    table = Table(titles.game('pocket'))\n"
-        "    await runner.answer(table.game, 'detectives', 'random', table.update('detectives'))\n"
+        "    await runner.answer(table.game, 'detectives', 'passer_by', table.update('detectives'))\n"
         "    print(*pool.status('bots').processes, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "if __name__ == '__main__':\n"

@@ -84,7 +84,7 @@ def test_a_friend_may_open_the_link_again(guest: Come) -> None:
 
 def test_a_watcher_sees_the_table_as_a_spectator(guest: Come) -> None:
     me, watcher = guest(), guest()
-    told = me.create(opponent="bot:random", side="jack")
+    told = me.create(opponent="bot:passer_by", side="jack")
     mine = me.sit(told["table"]).until("table")
     assert watcher.follow(told["watch"]).status_code == 200
     socket = watcher.sit(told["table"])
@@ -107,7 +107,7 @@ def test_a_watcher_who_is_invited_takes_the_seat(guest: Come) -> None:
 
 def test_either_side_is_one_of_both(guest: Come) -> None:
     me = guest()
-    seats = {me.sit(me.create("bot:random", "either")["table"]).until("table")["seat"] for _ in range(12)}
+    seats = {me.sit(me.create("bot:passer_by", "either")["table"]).until("table")["seat"] for _ in range(12)}
     assert seats == {"jack", "detectives"}
 
 
@@ -225,5 +225,5 @@ def test_who_plays_with_others_is_asked_whether_to_resign_for_all_of_them(guest:
     assert take(friend, told["invite"], "jack").status_code == 200
     assert "Resign for all investigators?" in me.http.get(told["table"]).text
     assert "Resign this game?" in friend.http.get(told["table"]).text
-    alone = me.create(title="whitehall", side="investigators", opponent="bot:random")
+    alone = me.create(title="whitehall", side="investigators", opponent="bot:passer_by")
     assert "Resign this game?" in me.http.get(alone["table"]).text

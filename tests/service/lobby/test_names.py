@@ -175,7 +175,7 @@ def test_who_writes_from_right_to_left_turns_nothing_else() -> None:
     [
         "constable", "Constable", "CONSTABLE", "Jack (bot)", "jack", "Mr. Jack", "Mr Jack", "Jäck", "Detective",
         "detectives", "Investigator 2", "investigator1", "Enquêteur", "enqueteur", "Investigador", "Сыщик",
-        "Мистер Джек", "Констебль", "Passer-by", "random", "Guest", "Guest 2", "Гость 3", "You", "Anna (program)",
+        "Мистер Джек", "Констебль", "Passer-by", "passer_by", "Guest", "Guest 2", "Гость 3", "You", "Anna (program)",
         "Anna (Программа)", "Anna [bot]", "C0nstable", "\u0408\u0430\u0441\u043a", "lnspector", "\uff2aack",
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.bots import levels
-from gaslamp.bots.levels import RANDOM, Level
+from gaslamp.bots.levels import PASSER_BY, Level
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import templates
@@ -19,17 +19,17 @@ from tests.terminal.test_commands import refused, run
 
 MADE: Mapping[str, Mapping[str, Level]] = {
     "mr_jack": {
-        "random": RANDOM,
-        "sergeant": Level("nowhere", sides=("detective",), options={"edition": ("revised",)}),
+        "passer_by": PASSER_BY,
+        "inspector": Level("nowhere", sides=("detective",), options={"edition": ("revised",)}),
     },
     "pocket": {},
-    "whitehall": {"random": RANDOM},
+    "whitehall": {"passer_by": PASSER_BY},
 }
 
 
 @pytest.fixture
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Serve where Pocket has no opponents, and Mr. Jack a sergeant who plays only some of it."""
+    """Serve where Pocket has no opponents, and Mr. Jack an inspector who plays only some of it."""
     monkeypatch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
     monkeypatch.setattr(templates, "SAME_FOR_ALL", templates.PageCache())  # other tests filled it with other levels
     with serving(tmp_path) as address:
@@ -45,7 +45,7 @@ def test_the_home_page_offers_them_by_title_with_their_characters(address: str, 
         for name in levels.NAMES:
             assert (f'name="level-{title}" value="{name}"' in page) == (name in MADE[title])
     assert 'data-sides="detective" data-matters="option-mr_jack-edition=revised"' in page
-    for name in ("random", "sergeant"):
+    for name in ("passer_by", "inspector"):
         assert catalogue(language).say(message(f"web.bot_about.{name}")) in page
     assert catalogue(language).say(message("web.bot_about.constable")) not in page
 
@@ -54,21 +54,21 @@ def test_programs_are_told_them_by_title(address: str) -> None:
     one = Program(address)
     told = one.told("GET", "/titles")
     one.http.close()
-    assert told["bots"] == ["random", "sergeant"]
+    assert told["bots"] == ["passer_by", "inspector"]
     by_title = {title["id"]: title["bots"] for title in told["titles"]}
     assert by_title["pocket"] == []
     assert by_title["mr_jack"] == [
-        {"name": "random", "sides": ["jack", "detective"], "options": {}},
-        {"name": "sergeant", "sides": ["detective"], "options": {"edition": ["revised"]}},
+        {"name": "passer_by", "sides": ["jack", "detective"], "options": {}},
+        {"name": "inspector", "sides": ["detective"], "options": {"edition": ["revised"]}},
     ]
 
 
 @pytest.mark.parametrize(
     "wanted",
     [
-        {"title": "pocket", "side": "jack", "opponent": "bot:random"},
-        {"title": "mr_jack", "side": "detective", "opponent": "bot:sergeant"},
-        {"title": "mr_jack", "side": "jack", "opponent": "bot:sergeant", "options": {"edition": "original"}},
+        {"title": "pocket", "side": "jack", "opponent": "bot:passer_by"},
+        {"title": "mr_jack", "side": "detective", "opponent": "bot:inspector"},
+        {"title": "mr_jack", "side": "jack", "opponent": "bot:inspector", "options": {"edition": "original"}},
         {"title": "whitehall", "side": "jack", "opponent": "bot:constable"},
     ],
 )
@@ -84,5 +84,5 @@ def test_the_terminal_offers_no_others(language: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
     say = catalogue(language).say
     assert refused(run("play", "pocket", "--lang", language)) == say(message("error.no_bots"))
-    only = message("error.bot", bot="constable", known="random")
+    only = message("error.bot", bot="constable", known="passer_by")
     assert refused(run("play", "whitehall", "--bot", "constable", "--lang", language)) == say(only)

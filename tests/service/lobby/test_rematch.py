@@ -91,7 +91,7 @@ def test_who_asks_is_told_for_whom_they_wait_and_where_to_send_them(guest: Come)
 
 def test_a_game_that_goes_on_has_no_rematch(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random")["table"])
+    socket = me.sit(me.create("bot:passer_by")["table"])
     socket.until("table")
     socket.send(rematch=True)
     assert socket.until("error")["text"] == "The game is not over yet."
@@ -99,7 +99,7 @@ def test_a_game_that_goes_on_has_no_rematch(guest: Come) -> None:
 
 def test_an_opponent_swaps_sides_too(guest: Come) -> None:
     me = guest()
-    socket = me.sit(me.create("bot:random", "detectives")["table"])
+    socket = me.sit(me.create("bot:passer_by", "detectives")["table"])
     socket.send(resign=socket.until("table")["step"])
     socket.until("table", over=True)
     socket.send(rematch=True)

@@ -49,10 +49,10 @@ def test_every_seat_is_told_with_who_has_it() -> None:
             seats = seat_infos(live, members, "me")
         assert [one.seat for one in seats] == [JACK, ONE, TWO, THREE]
         assert [one.who for one in seats] == ["you", "bot", "program", "nobody"]
-        assert [one.name for one in seats] == ["", "random", "Deep Lestrade", ""]
+        assert [one.name for one in seats] == ["", "passer_by", "Deep Lestrade", ""]
         assert [one.called for one in seats] == [
             message("web.seat.guest"),
-            message("web.bot.random"),
+            message("web.bot.passer_by"),
             message("web.seat.program", name="Deep Lestrade"),
             message("web.seat.free"),
         ]
@@ -60,7 +60,15 @@ def test_every_seat_is_told_with_who_has_it() -> None:
         assert [one.adds for one in seats] == ["absent", "house", "absent", "free"]
         assert [one.who for one in seat_infos(live, members, "watcher")] == ["guest", "bot", "program", "nobody"]
 
-    at_a_table(work, {ONE: "random"}, (THREE,))
+    at_a_table(work, {ONE: "passer_by"}, (THREE,))
+
+
+def test_a_bot_of_a_former_level_is_shown_as_the_computer() -> None:
+    async def work(live: LiveGame) -> None:
+        (former,) = [one for one in seat_infos(live, Members({JACK: "me"}, frozenset()), "me") if one.who == "bot"]
+        assert (former.name, former.called) == ("random", message("web.home.machine"))
+
+    at_a_table(work, {ONE: "random"}, (TWO, THREE))
 
 
 def test_programs_and_browsers_are_told_of_the_same_seats() -> None:
@@ -73,7 +81,7 @@ def test_programs_and_browsers_are_told_of_the_same_seats() -> None:
         for said in ("Deep Lestrade", "You"):
             assert said in words
 
-    at_a_table(work, {ONE: "random"}, (THREE,))
+    at_a_table(work, {ONE: "passer_by"}, (THREE,))
 
 
 def test_a_game_waits_as_long_as_somebody_is_to_come_and_is_over_when_it_was_closed() -> None:

@@ -25,7 +25,7 @@ def searching(leaf: dict[str, Any]) -> bool:
 
 def hunt(player: Player, steps: int = 14) -> None:
     """Play some steps of an investigator; with the aid, wait for it."""
-    player.start(title="whitehall", level="random", options={"aid": "on"})
+    player.start(title="whitehall", level="passer_by", options={"aid": "on"})
     rng = Random(5)
     for _ in range(steps):
         player.until(lambda: player.to_act, "my turn")

@@ -11,7 +11,7 @@ MARKED = """() => document.querySelector(".target:has(> .advice), button.advised
 def test_a_hint_is_marked_explained_and_followed(players: PlayerMaker) -> None:
     player = players()
     page = player.page
-    player.start(side="detectives", level="random")
+    player.start(side="detectives", level="passer_by")
     player.until(lambda: player.to_act and page.is_visible("#ask-hint"), "my turn")
     page.keyboard.press("h")
     player.until(lambda: page.evaluate(MARKED), "a hint")

@@ -50,7 +50,7 @@ def until_told(player: Player, rng: Random) -> None:
     while not told():
         player.until(lambda: player.to_act or player.over or told(), "my turn")
         if player.over:
-            player.start(side="detectives", level="random")
+            player.start(side="detectives", level="passer_by")
         elif player.to_act and not told():
             player.play(rng)
 
@@ -59,7 +59,7 @@ def test_the_story_shows_the_other_sides_actions_and_can_be_skipped(players: Pla
     player, rng = players(motion=True), Random(5)
     page = player.page
     page.add_init_script(f"({SILENCE})()")
-    player.start(side="detectives", level="random")
+    player.start(side="detectives", level="passer_by")
     player.until(lambda: player.to_act, "my turn")
 
     until_told(player, rng)

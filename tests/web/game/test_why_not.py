@@ -16,7 +16,7 @@ def test_illegal_targets_explain_why_by_pointer_and_keyboard(players: PlayerMake
     player = players()
     page = player.page
     page.add_init_script(f"({PATIENT})()")  # keep the text while axe runs
-    player.start(side="detectives", level="random")
+    player.start(side="detectives", level="passer_by")
     player.until(lambda: player.to_act, "my turn")
 
     page.locator('#board [data-sprite="tile-gull"]').click(force=True)

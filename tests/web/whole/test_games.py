@@ -61,7 +61,9 @@ def test_a_game_against_each_opponent(players: PlayerMaker, level: str, title: s
     """Started on the home page."""
     player = players()
     able = sides(level, title)
-    player.start_by_form(title=title, level=level, side=able[-1 if level == "random" and title != "whitehall" else 0])
+    player.start_by_form(
+        title=title, level=level, side=able[-1 if level == "passer_by" and title != "whitehall" else 0]
+    )
     player.play_to_the_end(Random(1888))
     finished(player)
 

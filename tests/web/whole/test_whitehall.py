@@ -18,7 +18,7 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
     """Return three players on one side: one creates the game, two join by the same link."""
     first = maker()
     options = {"false_clues": "on"}
-    first.start(title="whitehall", side="investigators", level="random", options=options, investigators="3")
+    first.start(title="whitehall", side="investigators", level="passer_by", options=options, investigators="3")
     first.until(lambda: first.state == "room", "the waiting room")
     link = first.page.input_value("#invite")
     second, third = maker(phone=True), maker(phone=True)  # small maps render faster

@@ -5,7 +5,7 @@ play a card, `prospects.py` evaluates the board at a call, and `round_search.py`
 evaluation weights. `player_types.py` infers Jack's identity from his actions; `mixing.py` has Jack's mixed strategy.
 
 >>> [name for name, level in LEVELS.items() if level.seconds]  # levels that need more than a few milliseconds
-['inspector']
+['superintendent']
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gaslamp.bots.levels import RANDOM, Level
+from gaslamp.bots.levels import PASSER_BY, Level
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "random": RANDOM,
+    "passer_by": PASSER_BY,
     "constable": Level(f"{__name__}.constable"),
-    "sergeant": Level(f"{__name__}.sergeant"),
-    "inspector": Level(f"{__name__}.inspector", seconds=0.2),
+    "inspector": Level(f"{__name__}.inspector"),
+    "superintendent": Level(f"{__name__}.superintendent", seconds=0.2),
 }

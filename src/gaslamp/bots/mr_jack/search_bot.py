@@ -1,4 +1,4 @@
-"""Base class of the sergeant and the inspector of Mr. Jack: from a question to a round search and an answer."""
+"""Base class of the inspector and the superintendent of Mr. Jack: from a question to a round search and an answer."""
 
 from __future__ import annotations
 

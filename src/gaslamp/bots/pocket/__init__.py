@@ -3,7 +3,7 @@
 >>> from gaslamp.bots import levels
 >>> from gaslamp.titles.pocket.game import Pocket
 >>> levels.of_seat(Pocket(), "jack")
-('random', 'constable', 'sergeant', 'inspector')
+('passer_by', 'constable', 'inspector', 'superintendent')
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gaslamp.bots.levels import RANDOM, Level
+from gaslamp.bots.levels import PASSER_BY, Level
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "random": RANDOM,
+    "passer_by": PASSER_BY,
     "constable": Level(f"{__name__}.constable"),
-    "sergeant": Level(f"{__name__}.sergeant"),
     "inspector": Level(f"{__name__}.inspector"),
+    "superintendent": Level(f"{__name__}.superintendent"),
 }

@@ -1,6 +1,6 @@
-"""Training of the inspector's evaluation weights for Pocket, by self-play.
+"""Training of the superintendent's evaluation weights for Pocket, by self-play.
 
-Each turn is solved as the sergeant solves it. The value of its start is the training target for the evaluation of that
+Each turn is solved as the inspector solves it. The value of its start is the training target for the evaluation of that
 start.
 """
 

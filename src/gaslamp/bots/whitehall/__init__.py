@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from gaslamp import kernel
-from gaslamp.bots.levels import RANDOM, Level
+from gaslamp.bots.levels import PASSER_BY, Level
 
 kernel.prefer_compiled(__path__)
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "random": RANDOM,
+    "passer_by": PASSER_BY,
     "constable": Level(f"{__name__}.constable"),
-    "sergeant": Level(f"{__name__}.sergeant"),
     "inspector": Level(f"{__name__}.inspector"),
+    "superintendent": Level(f"{__name__}.superintendent"),
 }

@@ -1,4 +1,4 @@
-"""Training of the inspector's evaluation weights for Whitehall Mystery, by self-play.
+"""Training of the superintendent's evaluation weights for Whitehall Mystery, by self-play.
 
 The weights estimate Jack's chance at the end of a rollout. Every state in which he moves is a training example; the
 target is whether he survived that round.
@@ -16,7 +16,7 @@ from gaslamp.bots import learning
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.learning import Training
-from gaslamp.bots.whitehall.inspector import Inspector
+from gaslamp.bots.whitehall.superintendent import Superintendent
 from gaslamp.bots.whitehall.weights import BY_HAND
 from gaslamp.core.game import CHANCE, Side
 from gaslamp.core.history import Playthrough
@@ -26,14 +26,14 @@ SideWeights: TypeAlias = Mapping[Side, Sequence[float]]
 
 
 class SelfPlayGame:
-    """One game between inspectors, each side with its own evaluation weights."""
+    """One game between superintendents, each side with its own evaluation weights."""
 
     def __init__(self, rng: Random, weights: SideWeights, nodes: int) -> None:
         self.rng = rng
         self._nodes = nodes
         self._game = Whitehall()
         self._playthrough = Playthrough(self._game)
-        self._inspectors = {side: Inspector(array("d", hopes)) for side, hopes in weights.items()}
+        self._superintendents = {side: Superintendent(array("d", hopes)) for side, hopes in weights.items()}
         self._cache = {side: BeliefCache() for side in weights}
         self.examples: list[tuple[int, list[float]]] = []  # round, features
 
@@ -49,7 +49,7 @@ class SelfPlayGame:
             if hopes is not None and situation.view.stage == "moving":
                 self._add_example(situation)
             question = Question(situation, Limit(nodes=self._nodes), self.rng.getrandbits(64))
-            answer = self._inspectors[side].answer(question, self._cache[side])
+            answer = self._superintendents[side].answer(question, self._cache[side])
             playthrough.advance(self._game.actions.parse(answer.notation))
         outcome = self._game.outcome(playthrough.position)
         assert outcome is not None
@@ -60,7 +60,7 @@ class SelfPlayGame:
         return outcome.winner
 
     def _add_example(self, situation: Situation) -> None:
-        evasion = self._inspectors["jack"].evasion(situation, self._cache["jack"], self.rng, self._nodes)
+        evasion = self._superintendents["jack"].evasion(situation, self._cache["jack"], self.rng, self._nodes)
         self.examples.append((situation.view.round, evasion.described()))
 
 

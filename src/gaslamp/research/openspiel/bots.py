@@ -4,7 +4,7 @@ For the arena, name a module with `BOT = OpenSpielBot(make)` in `--against`.
 
 >>> from gaslamp.research.openspiel.games import load_game
 >>> state = load_game("python_gaslamp_whitehall").new_initial_state()
->>> LevelBot("random", player=0, seed=1).step(state) in state.legal_actions()
+>>> LevelBot("passer_by", player=0, seed=1).step(state) in state.legal_actions()
 True
 """
 
@@ -25,7 +25,7 @@ from gaslamp.research.opponents import Opponent
 
 
 class LevelBot(pyspiel.Bot):  # type: ignore[misc] # it has no types
-    """A bot level as a player of an OpenSpiel game: `LevelBot("inspector", player=1)`.
+    """A bot level as a player of an OpenSpiel game: `LevelBot("superintendent", player=1)`.
 
     OpenSpiel passes the whole state; only the view and news of the player's seat are used.
     """

@@ -7,8 +7,8 @@ The agents are the seats. Chance is drawn from the environment's seed.
 >>> env.reset(seed=1888)
 >>> env.agent_selection
 'detectives'
->>> env.step(LevelPolicy(env, "random")())  # takes a token
->>> env.step(LevelPolicy(env, "random")())  # and uses it
+>>> env.step(LevelPolicy(env, "passer_by")())  # takes a token
+>>> env.step(LevelPolicy(env, "passer_by")())  # and uses it
 >>> env.agent_selection
 'jack'
 """
@@ -169,7 +169,7 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
 
 
 class LevelPolicy:
-    """A bot level for one environment: `LevelPolicy(env, "inspector")`. It plays for the agent to move.
+    """A bot level for one environment: `LevelPolicy(env, "superintendent")`. It plays for the agent to move.
 
     Observations do not contain all news, so the view and news of that seat are read from the environment, and nothing
     else. Raises TypeError for an environment that is not Gaslamp's.

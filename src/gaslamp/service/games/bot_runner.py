@@ -17,7 +17,7 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final
 
-from gaslamp.bots import levels, random_bot
+from gaslamp.bots import levels, passer_by
 from gaslamp.bots.bot import Answer, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Game, Seat
@@ -152,7 +152,7 @@ class BotRunner:
         self._on_answer(own_level, self._clock() - schedule.start)
         self._random_at = self._clock()
         _LOG.error("bot timeout: no level answered, moving at random")
-        return random_bot.BOT.answer(question, BeliefCache(1))
+        return passer_by.BOT.answer(question, BeliefCache(1))
 
     def _job(self, name: str, question: Question, schedule: AnswerSchedule, waiting: int) -> Job:
         search_time = levels.of_title(question.situation.title)[name].seconds

@@ -50,7 +50,7 @@ def seat_infos(live: LiveGame, members: Members, guest: str | None) -> tuple[Sea
     def occupant(seat: Seat) -> tuple[Occupant, str, Message]:
         if seat in state.bots:
             level = state.bots[seat]
-            return "bot", level, message(f"web.bot.{level}")
+            return "bot", level, message(f"web.bot.{level}" if level in levels.NAMES else "web.home.machine")
         if seat in free:
             return "nobody", "", message("web.seat.free")
         kind: Occupant = "you" if seat in mine else "program" if seat in members.programs else "guest"

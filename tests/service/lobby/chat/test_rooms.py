@@ -220,7 +220,7 @@ def test_with_the_curtain_up_nothing_is_said(guest: Come) -> None:
 
 def test_against_opponents_alone_there_is_nobody_to_talk_to(guest: Come) -> None:
     me = guest()
-    (socket,) = sit(me.create(opponent="bot:random")["table"], me)
+    (socket,) = sit(me.create(opponent="bot:passer_by")["table"], me)
     socket.send(say="Are you there?", room="table")
     assert refused(socket, "web.error.unreadable")
     assert chats(socket) == []

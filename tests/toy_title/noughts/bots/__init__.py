@@ -5,6 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gaslamp.bots.levels import RANDOM, Level
+from gaslamp.bots.levels import PASSER_BY, Level
 
-LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM}
+LEVELS: Final[Mapping[str, Level]] = {"passer_by": PASSER_BY}

@@ -52,7 +52,7 @@ function showLevels(now) {
       else if (!level.hasAttribute("data-matters")) level.removeAttribute("hidden");
     }
     const offered = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll(".segment:not([hidden]) input")]);
-    const wish = part.getAttribute("data-wish"); // chosen by the user; otherwise the strongest is used
+    const wish = part.getAttribute("data-wish"); // of the user, or the page; the strongest if it is not offered
     const level = (offered.find((input) => input.value === wish) ?? offered.at(-1))?.value;
     for (const input of offered) input.checked = input.value === level;
     for (const about of part.querySelectorAll("[data-level]")) {
