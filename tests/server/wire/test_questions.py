@@ -25,7 +25,8 @@ from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire import client_frames, client_socket, connection, lesson_connection
 from tests.conftest import Proof
-from tests.host.running import _empty, plays
+from tests.host.places import fill
+from tests.host.running import plays
 from tests.patched import Frame, listed, patched
 
 HOST = "127.0.0.1:1888"
@@ -225,7 +226,8 @@ async def game(app: App, title: str, rng: Random, count: int) -> list[Asker]:
 async def ask(folder: Path, title: str, rng: Random, amount: int) -> tuple[int, int, list[int | None]]:
     """Ask at games, and a quarter as much at lessons: the numbers asked, and the codes of closed sockets."""
     folder.mkdir()
-    app = make_app(Settings(_empty_copy(folder), beat=0.0))
+    fill(folder)
+    app = make_app(Settings(folder, beat=0.0))
     at_games = at_lessons = 0
     askers: list[Asker] = []
     async with app._live(None):  # type: ignore[arg-type]
@@ -237,12 +239,6 @@ async def ask(folder: Path, title: str, rng: Random, amount: int) -> tuple[int, 
             await visit(app, f"/learn/{title}/{rng.choice(lesson.sides(title))}/socket", "", askers[0])
             at_lessons += askers[0].asked
     return at_games, at_lessons, [asker.closed for asker in askers if asker.closed is not None]
-
-
-def _empty_copy(folder: Path) -> Path:
-    for file in _empty().iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
-    return folder
 
 
 @pytest.mark.long
