@@ -16,7 +16,7 @@ from statistics import median
 
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game.entries import Played, Started
-from gaslamp.game.summary import Summary
+from gaslamp.game.updates import Summary
 from gaslamp.storage.database import Database
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import SavedGame, Store

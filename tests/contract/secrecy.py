@@ -15,7 +15,8 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import CHANCE, Game, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.game.table import Table
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Update
+from tests.game.playing import encoded
 
 MOST_WORLDS = 64
 
@@ -43,7 +44,9 @@ class Scripted(Random):
 def reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Return a viewer's update, and the errors of its forbidden requests."""
     update = table.update(viewer)
-    return encode(update) + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
+    return (
+        encoded(update) + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
+    )
 
 
 def transcript(

@@ -12,9 +12,10 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Update
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
+from tests.game.playing import encoded
 
 
 @every_game
@@ -64,8 +65,8 @@ def test_updates_are_deterministic_bytes_that_can_be_read(game: Game[Any, Any]) 
         notation = rng.choice(update.legal)
         for viewer in game.viewers:
             told = table.update(viewer)
-            sent = encode(told)
-            assert sent == encode(again.update(viewer))
+            sent = encoded(told)
+            assert sent == encoded(again.update(viewer))
             read = msgspec.json.decode(sent, type=Update)
             assert msgspec.structs.replace(read, view=msgspec.convert(read.view, type(told.view))) == told
         table.play(seat, notation, update.step)

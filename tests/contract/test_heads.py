@@ -20,12 +20,13 @@ from gaslamp.core.records.fairness import Seal, digest
 from gaslamp.game.entries import Entry, Played
 from gaslamp.game.entries import encode as written
 from gaslamp.game.table import Table
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Update
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, whole_table_steps
+from tests.game.playing import encoded
 from tests.sealed import play_on, sealed
 
 HEAD = re.compile(r"[0-9a-f]{64}")
@@ -149,7 +150,7 @@ def watch(table: Table, rng: Random, steps: int) -> int:
                 raise Leak(f"{viewer}: the head moved, the step did not, or the other way round")
             if now.step == before.step:
                 silent += 1
-                assert encode(now) == encode(before)
+                assert encoded(now) == encoded(before)
     return silent
 
 
@@ -205,7 +206,7 @@ def committed(game: Game[Any, Any], rng: Random) -> Table:
 def all_but_the_head(table: Table, viewer: Viewer, _: Sequence[str]) -> bytes:
     """Return a viewer's update with the head's value removed."""
     update = table.update(viewer)
-    return HEAD.sub("head", update.head).encode() + encode(msgspec.structs.replace(update, head=""))
+    return HEAD.sub("head", update.head).encode() + encoded(msgspec.structs.replace(update, head=""))
 
 
 @every_game

@@ -12,10 +12,11 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Game
 from gaslamp.game.state import State
 from gaslamp.game.table import Table
-from gaslamp.game.updates import encode, update
+from gaslamp.game.updates import update
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
 from tests.contract.secrecy import Scripted
+from tests.game.playing import encoded
 
 
 @every_game
@@ -30,7 +31,7 @@ def test_undo_leaves_no_trace_with_the_others(game: Game[Any, Any], proof: Proof
                 table.play(seat, game.actions.format(action), table.update(seat).step)
             for viewer in game.viewers:
                 if viewer not in game.allies(seat):
-                    assert _without_own_undos(hesitant, straight, viewer, seats) == encode(straight.update(viewer))
+                    assert _without_own_undos(hesitant, straight, viewer, seats) == encoded(straight.update(viewer))
     assert undone > 0
 
 
@@ -44,7 +45,7 @@ def test_a_table_is_made_again_from_its_log(game: Game[Any, Any]) -> None:
         _hesitate(table, seat, rng)
         table.play(seat, rng.choice(table.update(seat).legal), table.step(seat))
         again = State.of(table.state.setup, table.entries)
-        assert all(encode(update(again, viewer)) == encode(table.update(viewer)) for viewer in game.viewers)
+        assert all(encoded(update(again, viewer)) == encoded(table.update(viewer)) for viewer in game.viewers)
 
 
 @every_game
@@ -56,12 +57,12 @@ def test_an_activation_under_way_is_seen_by_the_actor_alone(game: Game[Any, Any]
         seat = table.to_move
         update = table.update(seat)
         notation = rng.choice(update.legal)
-        others = {viewer: encode(table.update(viewer)) for viewer in game.viewers if viewer not in game.allies(seat)}
+        others = {viewer: encoded(table.update(viewer)) for viewer in game.viewers if viewer not in game.allies(seat)}
         table.play(seat, notation, update.step)
         if table.to_move == seat and table.update(seat).may_undo:
             staged += 1
             assert notation not in update.final
-            assert {viewer: encode(table.update(viewer)) for viewer in others} == others
+            assert {viewer: encoded(table.update(viewer)) for viewer in others} == others
     assert staged > 0
 
 
@@ -118,4 +119,4 @@ def _without_own_undos(hesitant: Table, straight: Table, viewer: str, seats: lis
     update = hesitant.update(viewer)
     if viewer in seats:
         update = msgspec.structs.replace(update, step=straight.update(viewer).step)
-    return encode(update)
+    return encoded(update)

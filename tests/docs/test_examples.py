@@ -53,6 +53,7 @@ MODULES = [
     "gaslamp.research.pettingzoo.environment",
     "gaslamp.research.policy_bots",
     "gaslamp.research.rendering",
+    "gaslamp.review.review",
     "gaslamp.titles",
     "gaslamp.titles.mr_jack.game",
     "gaslamp.titles.pocket.game",

@@ -10,11 +10,11 @@ from unittest.mock import patch
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests
-from gaslamp.game.timing import SECOND
+from gaslamp.game.clock import SECOND
 from gaslamp.game.updates import Update
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
-from gaslamp.storage.deadlines import Outage
+from gaslamp.storage.store import Outage
 from tests.host.memory_store import MemoryStore
 from tests.host.running import Time
 

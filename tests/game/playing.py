@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
+
 from gaslamp.core.game import Game, Seat
-from gaslamp.game import timing, updates
+from gaslamp.game import updates
+from gaslamp.game.clock import SECOND, read_timing
 from gaslamp.game.entries import Entry
 from gaslamp.game.propose import propose
 from gaslamp.game.requests import NOBODY, Ask, Play, Reply, Request, Resign, SeatPresence, Start, StartClocks, Undo
@@ -15,7 +18,12 @@ from gaslamp.game.setup import RandomDraws, Setup
 from gaslamp.game.state import State
 from gaslamp.game.updates import Update
 
-SECOND = timing.SECOND
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+def encoded(update: Update) -> bytes:
+    """Return an update as bytes; equal updates give equal bytes."""
+    return _ENCODER.encode(update)
 
 
 class Session:
@@ -81,7 +89,7 @@ class Session:
 
 def timed(game: Game[Any, Any], rng: Random) -> Setup:
     """A setup with clocks that last for any game, and draws from *rng*."""
-    return Setup(game, chance=RandomDraws(rng), timing=timing.read("180+60"), created=1_700_000_000_000)
+    return Setup(game, chance=RandomDraws(rng), timing=read_timing("180+60"), created=1_700_000_000_000)
 
 
 def wander(session: Session, rng: Random, *, resign: float = 0.002) -> Iterator[None]:

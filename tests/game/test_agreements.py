@@ -10,16 +10,15 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Seat
-from gaslamp.game import agreements, timing
-from gaslamp.game.clock import Clock
+from gaslamp.game import agreements
+from gaslamp.game.clock import DAY, SECOND, Clock, read_timing
 from gaslamp.game.course import since
 from gaslamp.game.entries import OfferKind
 from gaslamp.game.propose import MAX_REQUESTS
 from gaslamp.game.requests import Ask, Play, Reply, Request, Resume, SeatPresence, TakeSeat, Undo
 from gaslamp.game.setup import RandomDraws, Setup
-from gaslamp.game.updates import encode
 from gaslamp.ui.presentation import presentation
-from tests.game.playing import Session
+from tests.game.playing import Session, encoded
 from tests.sealed import kinds
 
 # Kinds of news that contain a draw or an answer: these are never undone.
@@ -36,7 +35,7 @@ class Room(Session):
     def __init__(self, title: str, seed: int = 1, clock: str = "15+10", **options: str) -> None:
         self.rng = Random(seed)
         game = titles.game(title, options)
-        super().__init__(Setup(game, chance=RandomDraws(self.rng), timing=timing.read(clock)))
+        super().__init__(Setup(game, chance=RandomDraws(self.rng), timing=read_timing(clock)))
         self.present = set(game.seats)
         self.start()
 
@@ -86,7 +85,7 @@ class Room(Session):
 
     def seen(self) -> list[bytes]:
         """What every viewer sees, but for the number of updates."""
-        return [encode(self.update(viewer)).split(b",", 1)[1] for viewer in self.game.viewers]
+        return [encoded(self.update(viewer)).split(b",", 1)[1] for viewer in self.game.viewers]
 
 
 def test_the_other_side_may_agree_to_undo_a_finished_activation() -> None:
@@ -112,10 +111,10 @@ def test_the_increment_of_an_undone_activation_is_lost() -> None:
         room.ask("detectives", "undo")
         room.answer("jack", agree=True)
     left = room.clock.left_at("detectives", room.at)
-    waited = 4 * timing.SECOND  # while Jack was to move, asked and answering
+    waited = 4 * SECOND  # while Jack was to move, asked and answering
     assert left == whole - (room.at - begun - waited)
     played = [room.turn() for _ in range(4)]
-    assert room.clock.left_at("jack", room.at) > room.clock.timing.total + 10 * timing.SECOND
+    assert room.clock.left_at("jack", room.at) > room.clock.timing.total + 10 * SECOND
     assert played == ["detectives", "jack", "jack", "detectives"]
 
 
@@ -258,7 +257,7 @@ def test_a_seat_that_was_handed_over_has_no_clock_until_it_is_taken_back() -> No
     assert clock is not None
     assert clock.due is None
     room.take(TakeSeat("detectives"))
-    assert room.clock.due == room.at + 2 * timing.DAY
+    assert room.clock.due == room.at + 2 * DAY
 
 
 def test_undos_and_offers_of_a_seat_are_limited() -> None:
@@ -269,7 +268,7 @@ def test_undos_and_offers_of_a_seat_are_limited() -> None:
     for _ in range(MAX_REQUESTS):
         room.take(Play("detectives", action, room.state.updates["detectives"]))
         room.take(Undo("detectives", room.state.updates["detectives"]))
-        room.at -= 2 * timing.SECOND  # no time is up meanwhile
+        room.at -= 2 * SECOND  # no time is up meanwhile
     room.take(Play("detectives", action, room.state.updates["detectives"]))
     requests: list[Any] = [Undo("detectives", room.state.updates["detectives"]), Ask("detectives", "pause")]
     for request in requests:

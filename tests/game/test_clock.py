@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 
 from gaslamp import titles
 from gaslamp.core.errors import Unreadable
-from gaslamp.game import timing
-from gaslamp.game.clock import Clock, wound
+from gaslamp.game.clock import DAY, HOUR, MINUTE, SECOND, Clock, Timing, read_timing, wound
 from gaslamp.game.requests import Undo
 from gaslamp.game.setup import RandomDraws, Setup
 from gaslamp.game.state import State
-from gaslamp.game.timing import DAY, HOUR, MINUTE, SECOND, Timing
 from tests.game.playing import Session
 
 TOTAL = Timing(total=15 * MINUTE, increment=10 * SECOND)
@@ -37,7 +35,7 @@ moments = st.integers(0, 60 * DAY)
     ],
 )
 def test_a_clock_is_agreed_in_minutes_and_seconds_or_in_days(text: str, read: Timing | None) -> None:
-    assert timing.read(text) == read
+    assert read_timing(text) == read
 
 
 @pytest.mark.parametrize(
@@ -45,7 +43,7 @@ def test_a_clock_is_agreed_in_minutes_and_seconds_or_in_days(text: str, read: Ti
 )
 def test_no_other_clock_is_agreed(text: str) -> None:
     with pytest.raises(Unreadable):
-        timing.read(text)
+        read_timing(text)
 
 
 def test_a_total_runs_for_the_seat_to_move_and_grows_when_it_has_finished() -> None:
@@ -114,6 +112,7 @@ steps = st.lists(
 )
 
 
+@pytest.mark.long
 @given(agreed=st.sampled_from([TOTAL, Timing(total=MINUTE), DEADLINE]), steps=steps)
 def test_no_time_is_up_before_the_next_look(agreed: Timing, steps: list[tuple[str, int, bool]]) -> None:
     """No clock runs out before the moment that `look_at` returned, whatever happens meanwhile."""

@@ -11,7 +11,8 @@ from typing import Any
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records import record
-from gaslamp.game import timing, verification
+from gaslamp.game import verification
+from gaslamp.game.clock import MINUTE, SECOND, read_timing
 from gaslamp.game.requests import (
     Abort,
     Ask,
@@ -32,7 +33,7 @@ from gaslamp.game.requests import (
 )
 from gaslamp.game.setup import Setup
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
+from gaslamp.game.updates import summary
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
 from tests.game.playing import Session
@@ -45,7 +46,7 @@ NOW = 1_700_000_000_000
 def agreed(game: Game[Any, Any], number: int) -> Setup:
     seal = sealed(game, number)
     seal = replace(seal, terms=seal.terms._replace(clock=CLOCK, hints="yes"))
-    return Setup(game, chance=seal, timing=timing.read(CLOCK), hints=True, created=NOW)
+    return Setup(game, chance=seal, timing=read_timing(CLOCK), hints=True, created=NOW)
 
 
 def wishes(session: Session, seat: Seat, rng: Random) -> Iterator[Request]:
@@ -76,11 +77,11 @@ def played(setup: Setup, rng: Random) -> Session:
     while session.state.outcome is None and not session.state.closed:
         seat = rng.choice(session.game.seats)
         request = rng.choice([*wishes(session, seat, rng)])
-        session.at += rng.choice([0, 0, 0, timing.MINUTE // 10]) - timing.SECOND
+        session.at += rng.choice([0, 0, 0, MINUTE // 10]) - SECOND
         try:
             session.submit(request, presence(session.game, rng))
         except IllegalAction:
-            session.at += timing.SECOND
+            session.at += SECOND
     return session
 
 

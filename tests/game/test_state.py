@@ -10,15 +10,15 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.game import updates
+from gaslamp.game.clock import read_timing
 from gaslamp.game.entries import OutageEnded, decode, encode
 from gaslamp.game.requests import Ask, Hint, Reply, Resume, SeatPresence, TakeOff, TakeSeat
 from gaslamp.game.setup import Setup
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
-from gaslamp.game.timing import read
+from gaslamp.game.updates import summary
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
-from tests.game.playing import Session, wander
+from tests.game.playing import Session, encoded, wander
 from tests.sealed import sealed
 
 Snapshot = tuple[Any, ...]
@@ -27,7 +27,7 @@ Snapshot = tuple[Any, ...]
 def snapshot(state: State) -> Snapshot:
     """Everything that can be read from a state, as values that do not change with it."""
     return (
-        *(updates.encode(updates.update(state, viewer)) for viewer in state.game.viewers),
+        *(encoded(updates.update(state, viewer)) for viewer in state.game.viewers),
         tuple(state.course.actions),
         summary(state),
         state.clock,
@@ -48,7 +48,7 @@ def snapshot(state: State) -> Snapshot:
 
 
 def with_clocks(game: Game[Any, Any], number: int = 0) -> Setup:
-    return Setup(game, chance=sealed(game, number), timing=read("180+60"), hints=True, created=1_700_000_000_000)
+    return Setup(game, chance=sealed(game, number), timing=read_timing("180+60"), hints=True, created=1_700_000_000_000)
 
 
 @every_game

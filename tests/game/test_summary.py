@@ -25,7 +25,7 @@ from gaslamp.game.entries import (
 )
 from gaslamp.game.requests import Ask, Play, Reply
 from gaslamp.game.state import State
-from gaslamp.game.summary import Summary, summary
+from gaslamp.game.updates import Summary, summary
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
 from tests.game.playing import Session, timed, wander

@@ -12,8 +12,8 @@ from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
-from gaslamp.game.updates import encode
 from gaslamp.service.games import bot_runner
+from tests.game.playing import encoded
 
 
 def new_table() -> Table:
@@ -21,7 +21,7 @@ def new_table() -> Table:
 
 
 def all_bytes(table: Table) -> list[bytes]:
-    return [encode(table.update(viewer)) for viewer in table.game.viewers]
+    return [encoded(table.update(viewer)) for viewer in table.game.viewers]
 
 
 def test_a_table_deals_at_once() -> None:

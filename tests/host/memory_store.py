@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from gaslamp.core.game import Seat
 from gaslamp.game.entries import Entry
-from gaslamp.game.summary import Summary
+from gaslamp.game.updates import Summary
 from gaslamp.storage.database import Work
-from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
+from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, Outage, SavedGame, Store
 
 
 class MemoryStore(Store):
@@ -60,6 +60,12 @@ class MemoryStore(Store):
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
         return tuple(self._entries.get(game, ())[first:])
+
+    async def mark_due(self, game: str, due: int | None) -> None:
+        pass
+
+    async def outages(self, since: int) -> Sequence[Outage]:
+        return ()
 
     async def rematch(self, game: str) -> str | None:
         return next((saved.id for saved in self._games.values() if saved.rematch_of == game), None)

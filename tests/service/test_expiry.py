@@ -314,7 +314,7 @@ def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pyt
 
         async def ask(live: LiveGame) -> None:
             await live.submit(requests.Ask("detectives", "pause"))
-            offer = live.status("detectives").offer
+            offer = live.state.offer
             assert offer is not None
             await live.submit(requests.Reply("detectives", offer.number, agree=False))  # and withdraw it
 

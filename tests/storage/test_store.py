@@ -16,11 +16,11 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests
 from gaslamp.game.entries import Entry, Played, Started
-from gaslamp.game.summary import Summary
-from gaslamp.game.updates import Update, encode
+from gaslamp.game.updates import Summary, Update
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
+from tests.game.playing import encoded
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
@@ -190,7 +190,7 @@ def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
 async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
     for _ in range(steps):
         seat = live.state.to_move
-        if seat is None or seat in live.waiting_room.bots:
+        if seat is None or seat in live.state.setup.bots:
             return
         update = live.update(seat)
         await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
@@ -218,7 +218,7 @@ def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
             await play_on(live, Random(number), steps=10 * number)
             again = await opened(live_games(keeping), id)
             for viewer in live.game.viewers:
-                assert encode(again.update(viewer)) == encode(live.update(viewer))
+                assert encoded(again.update(viewer)) == encoded(live.update(viewer))
 
     place.run(work)
 
@@ -234,7 +234,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
         with pytest.raises(IllegalAction) as refused:
             await other.submit(requests.Play(seat, update.legal[-1], update.step))
         assert refused.value.message.id == "error.stale"
-        assert encode(other.update(seat)) == encode(one.update(seat))  # it has read on
+        assert encoded(other.update(seat)) == encoded(one.update(seat))  # it has read on
 
     place.run(work)
 

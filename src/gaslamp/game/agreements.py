@@ -13,7 +13,7 @@ from gaslamp.game.state import Offer, State
 
 
 def may_ask(state: State, seat: Seat) -> tuple[OfferKind, ...]:
-    """Return what a seat may offer now, except to hand over a seat, which depends on who is away."""
+    """Return what a seat may offer now, except to hand over a seat, which depends on presence."""
     offers: tuple[OfferKind, ...] = ("pause", "undo")
     return tuple(what for what in offers if _may_offer(state, seat, what))
 
@@ -50,9 +50,7 @@ def reply(state: State, seat: Seat, number: int, presence: SeatPresence, *, agre
     offer = state.offer
     if offer is None or offer.number != number:
         raise IllegalAction("error.offer_lapsed")
-    if not agree and seat == offer.by:
-        return Declined(seat)
-    if not awaits(state, seat, presence):
+    if not awaits(state, seat, presence) and (agree or seat != offer.by):
         raise IllegalAction("error.offer_lapsed")
     if not agree:
         return Declined(seat)
@@ -75,7 +73,6 @@ def _effect(state: State, offer: Offer, presence: SeatPresence) -> Entry:
 
 
 def _free(state: State, seat: Seat) -> bool:
-    """True if a seat may make an offer at all."""
     open_game = not state.blocked and state.offer is None and state.outcome is None
     return open_game and seat in state.game.seats and seat not in state.bots
 

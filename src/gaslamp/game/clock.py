@@ -1,4 +1,4 @@
-"""Chess clocks of a game, computed from the times in the log. All times are in milliseconds.
+"""Clocks of a game: how much time was agreed on, and what is left of it by the times in the log. In milliseconds.
 
 A clock changes at public moments only: at the end of an activation, a pause, a resumption or the end of the game.
 Actions and undos inside an activation do not change it.
@@ -6,11 +6,46 @@ Actions and undos inside an activation do not change it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
+from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Seat
-from gaslamp.game.timing import HOUR, SECOND, Timing
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+MINUTES: Final = range(1, 181)  # of a total
+INCREMENTS: Final = range(61)  # seconds
+DAYS: Final = range(1, 15)
+PRESETS: Final = ("5+5", "15+10", "30+20")
+
+_TOTAL: Final = re.compile(r"([1-9][0-9]{0,2})\+(0|[1-9][0-9]?)")
+_DEADLINE: Final = re.compile(r"([1-9][0-9]?)d")
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Either a total or a deadline."""
+
+    total: int = 0
+    increment: int = 0  # for each activation that a seat has finished
+    per_turn: int = 0
+
+
+def read_timing(text: str) -> Timing | None:
+    """Read what was agreed: nothing, minutes+seconds as in `15+10`, or days as in `3d`. Raises Unreadable."""
+    if not text:
+        return None
+    if (total := _TOTAL.fullmatch(text)) and int(total[1]) in MINUTES and int(total[2]) in INCREMENTS:
+        return Timing(total=int(total[1]) * MINUTE, increment=int(total[2]) * SECOND)
+    if (days := _DEADLINE.fullmatch(text)) and int(days[1]) in DAYS:
+        return Timing(per_turn=int(days[1]) * DAY)
+    raise Unreadable("error.clock")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +56,11 @@ class Clock:
     since: int = 0  # when the running seat started
 
     def left_at(self, seat: Seat, now: int) -> int:
-        """Return the time left, at least 0."""
         spent = max(0, now - self.since) if seat == self.runs else 0
         return max(0, self.left[seat] - spent)
 
     @property
     def due(self) -> int | None:
-        """When the running seat's time is up; None if no clock runs."""
         return self.since + self.left[self.runs] if self.runs is not None else None
 
     def look_at(self, now: int) -> int:
@@ -89,4 +122,4 @@ class Clock:
 
 def wound(timing: Timing, seats: Iterable[Seat]) -> Clock:
     """Return the clocks before the game."""
-    return Clock(timing, dict.fromkeys(seats, timing.first))
+    return Clock(timing, dict.fromkeys(seats, timing.total or timing.per_turn))

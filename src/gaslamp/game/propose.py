@@ -10,10 +10,10 @@ from typing import Any, Final
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Seat
 from gaslamp.game import agreements, entries, requests
+from gaslamp.game.clock import MINUTE
 from gaslamp.game.entries import Entry, stamped
 from gaslamp.game.requests import NOBODY, Request, SeatPresence
 from gaslamp.game.state import State
-from gaslamp.game.timing import MINUTE
 
 MAX_REQUESTS: Final = 1000  # undos and offers of one seat in one game: they make the log longer without limit
 

@@ -15,8 +15,8 @@ class _Request(msgspec.Struct, frozen=True):
     pass
 
 
-class Start(_Request, frozen=True):
-    """Deal."""
+class Start(_Request, frozen=True):  # deal
+    pass
 
 
 class StartClocks(_Request, frozen=True):
@@ -34,8 +34,6 @@ class BotPlay(Play, frozen=True):
 
 
 class Undo(_Request, frozen=True):
-    """Take back the last action of the unfinished activation."""
-
     seat: Seat
     step: int
 
@@ -52,8 +50,6 @@ class Resign(_Request, frozen=True):
 
 
 class Abort(_Request, frozen=True):
-    """Close the game before a player has finished an activation."""
-
     seat: Seat
 
 
@@ -78,9 +74,7 @@ class Resume(_Request, frozen=True):
 
 
 class TakeSeat(_Request, frozen=True):
-    """Take back a seat that was handed over."""
-
-    seat: Seat
+    seat: Seat  # that was handed over
 
 
 class Flag(_Request, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Seal
-from gaslamp.game.timing import Timing
+from gaslamp.game.clock import Timing
 
 
 class Chance(Protocol):

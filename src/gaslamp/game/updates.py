@@ -1,13 +1,15 @@
-"""What one viewer is told of a game."""
+"""What is told of a game: updates for viewers, and the summary for lists, which is stored with each entry."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from gaslamp.core.game import News, Outcome, Viewer
+from gaslamp.core.game import News, Outcome, Seat, Viewer
 from gaslamp.game.state import State
+
+Phase: TypeAlias = Literal["waiting", "playing", "over", "closed", "lost"]  # lost: it cannot be opened any more
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -23,20 +25,20 @@ class Update(msgspec.Struct, frozen=True):
     head: str = ""  # of the chain of commitments, up to the last entry this viewer was told of; "" without a seal
 
 
-_ENCODER = msgspec.json.Encoder(order="deterministic")
+class Summary(NamedTuple):
+    """What everybody knows: nothing of it changes inside an activation."""
 
-
-def encode(update: Update) -> bytes:
-    """Return an update as bytes; equal updates give equal bytes."""
-    return _ENCODER.encode(update)
+    phase: Phase
+    at: int  # when everybody last learnt something, in milliseconds since 1970
+    turn: Seat | None = None  # the player awaited; None for a bot
+    winner: str | None = None  # side
+    reason: str | None = None
 
 
 def update(state: State, viewer: Viewer) -> Update:
-    """Return what *viewer* knows, including the actions that the viewer's seat may play."""
     game, course = state.setup.game, state.course
     to_move = state.outcome is None and viewer == state.to_move
-    position = course.position
-    actions = position.legal() if to_move else []
+    actions = course.position.legal() if to_move else []
     return Update(
         step=state.updates[viewer],
         view=game.view(course.seen_by(viewer).position, viewer, ended=state.outcome is not None),
@@ -47,3 +49,15 @@ def update(state: State, viewer: Viewer) -> Update:
         outcome=state.outcome,
         head=state.heads[viewer].hex(),
     )
+
+
+def summary(state: State) -> Summary:
+    at = state.last_public or state.setup.created
+    if state.outcome is not None:
+        return Summary("over", at, winner=state.outcome.winner, reason=state.outcome.reason)
+    if state.closed:
+        return Summary("closed", at)
+    if not state.started:
+        return Summary("waiting", at)
+    idle = state.blocked or state.awaited in state.bots
+    return Summary("playing", at, turn=None if idle else state.awaited)

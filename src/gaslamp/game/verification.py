@@ -20,7 +20,8 @@ from gaslamp.core.records.fairness import Seal, Secret, Terms
 from gaslamp.core.records.proof import BadProof, Nonce, Proof
 from gaslamp.core.records.record import Record
 from gaslamp.core.records.record_format import pairs
-from gaslamp.game import requests, timing
+from gaslamp.game import requests
+from gaslamp.game.clock import read_timing
 from gaslamp.game.entries import Entry, HandedOver, OfferKind, OutageEnded, Played, Started, decode, encode
 from gaslamp.game.propose import propose
 from gaslamp.game.requests import Request, SeatPresence
@@ -134,7 +135,7 @@ def _check_chain(seal: Seal, proof: Proof) -> None:
 def _replayed(game: Game[Any, Any], proof: Proof, seal: Seal, levels: Collection[str] | None) -> State:
     """Return the state after all entries of a proof. Raises BadProof for an entry that no game would contain."""
     try:
-        agreed = timing.agree(proof.clock)
+        agreed = read_timing(proof.clock)
     except Unreadable:
         raise BadProof("proof.clock", line=proof.line("clock"), text=proof.clock[:40]) from None
     if proof.hints not in {"yes", "no"}:

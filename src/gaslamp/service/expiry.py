@@ -14,8 +14,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from gaslamp.game.clock import DAY, SECOND
 from gaslamp.game.entries import decode
-from gaslamp.game.timing import DAY, SECOND
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.database import Database
 from gaslamp.storage.schema import ENTRIES, GAMES, GUESTS, METADATA, PRESENCE, SUMMARIES

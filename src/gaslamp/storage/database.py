@@ -86,11 +86,11 @@ class Database:
         self._submit(_Job(done, work))
         return await done
 
-    async def write_row(self, write_rows: WriteRows[Row], row: Row) -> None:
+    def write_row(self, write_rows: WriteRows[Row], row: Row) -> asyncio.Future[None]:
         """Like `write`; all waiting rows of the same function are written by one call."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._submit(_Job(done, write_rows, (row,)))
-        await done
+        return done
 
     async def close(self) -> None:
         """Commit what is waiting, and disconnect."""

@@ -35,7 +35,7 @@ GAMES: Final = Table(
     Column("bots", Text, nullable=False),  # JSON: seat -> level
     Column("created", Integer, nullable=False, index=True),  # seconds
     Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),
-    Column("clock", String(16), nullable=False),  # as read by `timing.read`
+    Column("clock", String(16), nullable=False),  # as read by `read_timing`
     Column("due", BigInteger, index=True),  # no seat's time is up before; None: never
     Column("secret", String(64), nullable=False),  # source of the draws and commitments, hexadecimal
     Column("hints", Integer, nullable=False),  # 1: the players agreed to allow hints

@@ -1,23 +1,23 @@
-"""Saved games: what was agreed, the log, the nonces, and the summary for lists."""
+"""Saved games: what was agreed, the log, the nonces, the summary for lists, and when to look at the clocks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Row, Table, bindparam, insert, select, update
+from sqlalchemy import BindParameter, Column, Connection, Integer, Row, Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gaslamp.core.game import Seat
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game.entries import Entry, decode, encode
-from gaslamp.game.summary import Summary
+from gaslamp.game.updates import Summary
 from gaslamp.storage.database import Database, Work, insert_new, upsert
 from gaslamp.storage.postgres import notify
-from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, SUMMARIES
+from gaslamp.storage.schema import ENTRIES, GAMES, HEARTBEAT, NONCES, OUTAGES, SUMMARIES
 
 Nonces: TypeAlias = Mapping[Seat, str | None]  # of taken seats: a nonce, AWAITED, or None if the player adds none
 AWAITED: Final = ""
@@ -34,10 +34,7 @@ _ENTRIES: Final = (
     .where(ENTRIES.c.game == _GAME, ENTRIES.c.seq >= bindparam("first"))
     .order_by(ENTRIES.c.seq)
 )  # fmt: skip
-_ROWS: Final = 1000  # per statement
-_REPLACE: Final = (
-    f"ON CONFLICT (game) DO UPDATE SET {', '.join(f'{field} = excluded.{field}' for field in Summary._fields)}"
-)
+_DUE: Final = 200  # games per query
 
 
 class Conflict(Exception):
@@ -55,8 +52,15 @@ class SavedGame(msgspec.Struct, frozen=True):
     created: int  # seconds since 1970
     secret: Secret
     rematch_of: str | None = None
-    clock: str = ""  # as read by `timing.read`
+    clock: str = ""  # as read by `read_timing`
     hints: bool = False  # the players agreed to allow hints
+
+
+class Outage(NamedTuple):
+    """A time without a running server, in milliseconds since 1970."""
+
+    since: int
+    until: int
 
 
 class _Append(NamedTuple):
@@ -145,6 +149,37 @@ class Store:
         row = await self._first(_REMATCH, game)
         return row.id if row is not None else None
 
+    # ---- clocks and heartbeats. `games.due` is a lower bound: no seat's time is up before, so few entries change it.
+
+    async def mark_due(self, game: str, due: int | None) -> None:
+        """Have the clocks of a game checked from *due* on; None for never."""
+        statement = update(GAMES).where(GAMES.c.id == game).values(due=due)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def due_games(self, now: int) -> Sequence[str]:
+        query = select(GAMES.c.id).where(GAMES.c.due <= now).order_by(GAMES.c.due).limit(_DUE)
+        return await self._database.read(lambda connection: connection.execute(query).scalars().all())
+
+    async def last_heartbeat(self) -> int | None:
+        at = await self._database.read(lambda connection: connection.execute(select(HEARTBEAT.c.at)).scalar())
+        return at if isinstance(at, int) else None  # SQLite does not check types
+
+    async def save_heartbeat(self, now: int, outage: Outage | None = None) -> None:
+        """Save a heartbeat of the server, and the outage that ended with it."""
+
+        def work(connection: Connection) -> None:
+            if outage is not None:
+                connection.execute(upsert(connection, OUTAGES), outage._asdict())
+            connection.execute(upsert(connection, HEARTBEAT), {"id": 1, "at": now})
+
+        await self._database.write(work)
+
+    async def outages(self, since: int) -> Sequence[Outage]:
+        """Return the outages that ended at or after *since*, oldest first."""
+        query = select(OUTAGES.c.since, OUTAGES.c.until).where(OUTAGES.c.until >= since).order_by(OUTAGES.c.since)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [Outage(row.since, row.until) for row in rows]
+
     async def _first(self, query: Any, game: str) -> Row[Any] | None:
         return await self._database.read(lambda connection: connection.execute(query, {"game": game}).first())
 
@@ -157,19 +192,32 @@ def add_nonces(connection: Connection, game: str, nonces: Nonces) -> None:
 
 
 def _write_entries(connection: Connection, appends: Sequence[_Append]) -> None:
-    for start in range(0, len(appends), _ROWS):
-        _insert(connection, ENTRIES, [append[:3] for append in appends[start : start + _ROWS]])
+    _insert(connection, ENTRIES, [append[:3] for append in appends])
     summaries = [(append.game, *append.summary) for append in appends if append.summary is not None]
-    for start in range(0, len(summaries), _ROWS):
-        _insert(connection, SUMMARIES, summaries[start : start + _ROWS], _REPLACE)
+    if summaries:
+        _insert(connection, SUMMARIES, summaries)
     if connection.dialect.name == "postgresql":
         notify(connection, [f"{append.game} {append.seq + 1}" for append in appends])
 
 
-def _insert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]], suffix: str = "") -> None:
-    """Insert rows by one statement. Building it here takes a fifth of the time that SQLAlchemy takes."""
-    mark = "%s" if connection.dialect.paramstyle == "pyformat" else "?"
-    row = f"({', '.join([mark] * len(table.c))})"
-    columns, values = ", ".join(table.c.keys()), ", ".join([row] * len(rows))
-    statement = f"INSERT INTO {table.name} ({columns}) VALUES {values} {suffix}"  # noqa: S608 - no data
-    connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+def _insert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert all rows by one statement, as JSON: SQLite reads it without the interpreter's lock."""
+    connection.exec_driver_sql(_statement(connection.dialect.name, table), (msgspec.json.encode(rows).decode(),))
+
+
+@cache
+def _statement(dialect: str, table: Table) -> str:
+    """Return an INSERT of JSON rows. Existing entries raise IntegrityError, existing summaries are replaced."""
+
+    def value(number: int, column: Column[Any]) -> str:
+        if dialect == "sqlite":
+            return f"json_extract(value, '$[{number}]')"
+        return f"(value ->> {number})::{'bigint' if isinstance(column.type, Integer) else 'text'}"
+
+    rows = "json_each(?)" if dialect == "sqlite" else "json_array_elements(%s::json)"
+    values = ", ".join(value(number, column) for number, column in enumerate(table.c))
+    insert = f"INSERT INTO {table.name} ({', '.join(table.c.keys())}) SELECT {values} FROM {rows}"  # noqa: S608 - no data
+    if table is ENTRIES:
+        return insert
+    changes = ", ".join(f"{field} = excluded.{field}" for field in Summary._fields)
+    return f"{insert} WHERE true ON CONFLICT (game) DO UPDATE SET {changes}"

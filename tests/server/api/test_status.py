@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gaslamp.game.timing import DAY, MINUTE, SECOND
+from gaslamp.game.clock import DAY, MINUTE, SECOND
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import STREAMS
 from gaslamp.service.games import attendance

@@ -12,7 +12,7 @@ import pytest
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests, verification
-from gaslamp.game.timing import SECOND
+from gaslamp.game.clock import SECOND
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.waiting_room import NONCE_WAIT
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving

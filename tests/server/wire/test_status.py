@@ -13,7 +13,7 @@ import pytest
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR
 from gaslamp.game import requests
-from gaslamp.game.timing import DAY, MINUTE, SECOND
+from gaslamp.game.clock import DAY, MINUTE, SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.sealed import kinds
 from tests.service.games.test_clocks import begun, play, running
@@ -211,7 +211,7 @@ def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) 
                 entries = await server.store.entries(live.id)
                 assert kinds(entries)[:4] == ["start", "begin", "hand_over", "take_back"]
                 again = await _again(server.live_games, live.id)
-                assert again == live.status(SPECTATOR).clock
+                assert again == live.state.clock
 
     asyncio.run(test())
 
@@ -220,7 +220,7 @@ async def _again(live_games: Any, id: str) -> Any:
     """Give the clocks of a game that is made again from its log."""
     live_games._games.clear()
     live = await live_games.open(id)
-    return live.status(SPECTATOR).clock
+    return live.state.clock
 
 
 def test_with_deadlines_who_was_there_a_moment_ago_is_not_gone_yet(tmp_path: Path) -> None:

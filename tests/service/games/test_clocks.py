@@ -16,13 +16,11 @@ from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.game import requests, updates
-from gaslamp.game.clock import Clock
-from gaslamp.game.timing import DAY, HOUR, MINUTE, SECOND
+from gaslamp.game.clock import DAY, HOUR, MINUTE, SECOND, Clock
 from gaslamp.service.games.clock_runner import BEAT, ClockRunner
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.database import Database
-from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.sqlite import DATABASE, DataFolder
 from gaslamp.storage.store import Store
 from tests.host.programs import Program
@@ -35,7 +33,6 @@ class Running(NamedTuple):
     """A server without its pages."""
 
     live_games: LiveGames
-    deadlines: Deadlines
     clock_runner: ClockRunner
     store: Store
     opponents: Anybody
@@ -52,12 +49,12 @@ async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterat
     folder = DataFolder(path)
     folder.open()
     database = Database(folder.engine())
-    deadlines, store, opponents = Deadlines(database), Store(database), Anybody()
-    live_games = LiveGames(store, opponents, time, deadlines=deadlines)
-    clock_runner = ClockRunner(live_games, deadlines, time)
+    store, opponents = Store(database), Anybody()
+    live_games = LiveGames(store, opponents, time)
+    clock_runner = ClockRunner(live_games, store, time)
     await clock_runner.open()
     try:
-        yield Running(live_games, deadlines, clock_runner, store, opponents)
+        yield Running(live_games, clock_runner, store, opponents)
     finally:
         if not crash:
             await clock_runner.close()
@@ -72,7 +69,7 @@ async def begun(server: Running, clock: str, bots: dict[str, str] | None = None)
     live = await server.live(id)
     with live.attendance.listen(["detectives", "jack"]):
         await live.time.start_clocks()
-    assert live.status(SPECTATOR).begun
+    assert live.state.clocks_started
     return live
 
 
@@ -81,7 +78,7 @@ def ended(live: LiveGame) -> Outcome | None:
 
 
 def clock_of(live: LiveGame) -> Clock:
-    clock = live.status(SPECTATOR).clock
+    clock = live.state.clock
     assert clock is not None
     return clock
 
@@ -103,10 +100,10 @@ def test_the_clocks_begin_when_everybody_is_there(tmp_path: Path, title: str) ->
             live = await server.live(await server.live_games.create(title, {}, {}, clock="5+0"))
             with live.attendance.listen(live.game.seats[:1]):
                 await live.time.start_clocks()
-                assert live.status(SPECTATOR).still
+                assert live.state.blocked
                 with live.attendance.listen(live.game.seats[1:]):
                     await live.time.start_clocks()
-            clock = live.status(SPECTATOR).clock
+            clock = live.state.clock
             assert clock is not None
             assert clock.runs == live.state.to_move
 
@@ -125,7 +122,7 @@ def test_a_game_whose_time_is_up_ends_with_nobody_there(tmp_path: Path) -> None:
             await server.clock_runner.poll()
             assert ended(live) == Outcome("jack", "time")
             assert live.record().outcome == ended(live)
-            assert await server.deadlines.due(2**62) == []
+            assert await server.store.due_games(2**62) == []
 
     asyncio.run(test())
 
@@ -141,7 +138,7 @@ def test_the_clock_runner_is_in_time_whoever_has_least(tmp_path: Path) -> None:
                 if ended(live) is None and (live.state.to_move == "jack" or second == 140):
                     await play(live)  # Jack answers at once, the detectives once
             assert ended(live) == Outcome("jack", "time")
-            clock = live.status(SPECTATOR).clock
+            clock = live.state.clock
             assert clock is not None
             assert clock.left["detectives"] == 0
 
@@ -303,7 +300,7 @@ def test_an_opponent_of_the_house_thinks_on_nobodys_time(tmp_path: Path) -> None
         async with running(tmp_path, time) as server:
             server.opponents.free.clear()
             live = await begun(server, "5+0", {"jack": "passer_by"})
-            clock = live.status(SPECTATOR).clock
+            clock = live.state.clock
             assert clock is not None
             assert set(clock.left) == {"detectives"}
             await play(live)
@@ -340,6 +337,7 @@ def until_they_run(socket: Socket) -> Frame:
     return frame
 
 
+@pytest.mark.long
 def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
     time = Time()
     with serving(tmp_path, now=time) as address:

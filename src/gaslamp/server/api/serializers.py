@@ -9,7 +9,7 @@ import msgspec
 
 from gaslamp import titles
 from gaslamp.bots import levels
-from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
+from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.game.updates import Update
 from gaslamp.server.api.schemas import (
     BotOut,
@@ -30,7 +30,7 @@ from gaslamp.server.api.schemas import (
     TitleOut,
 )
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_clocks
+from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_clocks, seat_status
 from gaslamp.service.lobby.chat import SHOWN, Conversation
 from gaslamp.service.lobby.lists import MyGame, OpenGame
 from gaslamp.service.lobby.lobby import CreatedGame
@@ -53,7 +53,7 @@ def game_out(place: Membership) -> GameOut:
         nonce_awaited=not set(place.mine).isdisjoint(room.lacking),
         commitment=room.commitment,
         outcome=live.state.outcome,
-        clock=_clock_out(live, live.status(SPECTATOR)),
+        clock=_clock_out(live),
         rematch=live.rematch,
         hints=live.state.setup.hints,
     )
@@ -61,13 +61,13 @@ def game_out(place: Membership) -> GameOut:
 
 def state_out(place: Membership, viewer: Viewer) -> StateOut:
     live = place.live
-    status = live.status(viewer, both_sides=place.both_sides)
+    status = seat_status(live, viewer, both_sides=place.both_sides)
     return update_out(
         live.id,
         viewer,
         place.phase,
         live.update(viewer),
-        clock=_clock_out(live, status),
+        clock=_clock_out(live),
         status=_status_out(live, status) if place.has_table else None,
     )
 
@@ -94,8 +94,8 @@ def update_out(
     )
 
 
-def _clock_out(live: LiveGame, status: SeatStatus) -> ClockOut | None:
-    clock = status.clock
+def _clock_out(live: LiveGame) -> ClockOut | None:
+    state, clock = live.state, live.state.clock
     if clock is None:
         return None
     return ClockOut(
@@ -103,21 +103,21 @@ def _clock_out(live: LiveGame, status: SeatStatus) -> ClockOut | None:
         now=live.time.now,
         since=clock.since if clock.runs else 0,
         due=clock.due,
-        begun=status.begun,
-        paused=status.paused,
+        begun=state.clocks_started,
+        paused=state.paused,
         clocks=seat_clocks(clock),
     )
 
 
 def _status_out(live: LiveGame, status: SeatStatus) -> StatusOut:
-    offer, game = status.offer, live.game
+    state, offer, game = live.state, live.state.offer, live.game
     return StatusOut(
         offer=OfferOut(offer.number, offer.what, offer.by, status.asked) if offer else None,
         may=status.may_ask,
         gone=tuple(GoneOut(seat, since) for seat, since in status.gone),
-        handed=status.handed,
+        handed=tuple(seat for seat in game.seats if seat in state.handed_over),
         present=tuple(seat for seat in game.seats if seat in live.attendance.present),
-        hints={seat: live.state.hints[seat] for seat in game.seats if seat in live.state.hints},
+        hints={seat: state.hints[seat] for seat in game.seats if seat in state.hints},
     )
 
 
@@ -158,7 +158,7 @@ def invitation_out(live: LiveGame, free: Collection[Seat]) -> OpenGameOut:
         game.options,
         live.clock_agreed,
         tuple(seat for seat in game.seats if seat in free),
-        tuple(room.bots),
+        tuple(live.state.setup.bots),
         room.commitment,
         live.hints_agreed,
     )

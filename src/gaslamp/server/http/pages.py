@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.core.records import record
-from gaslamp.game import timing
+from gaslamp.game.clock import DAYS, INCREMENTS, MINUTES, PRESETS
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.limits import LONGEST_ID
@@ -63,10 +63,10 @@ def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
         for meta in map(titles.meta, titles.titles())
     ]
     clocks = {
-        "presets": timing.PRESETS,
-        "minutes": timing.MINUTES,
-        "increments": timing.INCREMENTS,
-        "days": timing.DAYS,
+        "presets": PRESETS,
+        "minutes": MINUTES,
+        "increments": INCREMENTS,
+        "days": DAYS,
     }
     return templates.render("home/home.html", language, titles=entries, clocks=clocks, **games)
 

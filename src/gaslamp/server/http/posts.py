@@ -79,7 +79,7 @@ async def seats(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json
     host, name = await lobby.host(id), await lobby.name(guest)
     html = waiting_page.invitation(live, members, host, name, request_info.language(request))
     room = live.waiting_room
-    return _json({"html": html, "commitment": room.commitment, "house": [*room.bots]})
+    return _json({"html": html, "commitment": room.commitment, "house": [*live.state.setup.bots]})
 
 
 @post("/games/{id:str}/share", status_code=200)

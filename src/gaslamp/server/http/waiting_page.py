@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gaslamp.core.messages import Message, message
-from gaslamp.game.timing import SECOND
+from gaslamp.game.clock import SECOND
 from gaslamp.server.http import templates
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.waiting_room import NONCE_WAIT

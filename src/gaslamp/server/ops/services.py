@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.cluster.postgres import joined
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.limits import Buckets, ConcurrencyLimit, Limits
+from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.service.expiry import Expiry
@@ -30,7 +30,6 @@ from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.open_games import OpenGames
 from gaslamp.storage.database import Backend, Database
-from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Store
@@ -76,16 +75,12 @@ class Services:
 
     settings: Settings
     lobby: Lobby
-    jobs: SharedJobs
+    jobs: SharedJobs  # deduction aid and hints
+    limits: Limits
     metrics: Metrics
-    clock: Callable[[], float]  # monotonic, for limits
-    frames: Buckets
-    hints: Buckets
-    sockets: ConcurrencyLimit  # by guest
-    sockets_from: ConcurrencyLimit  # by address
 
 
-Shared: TypeAlias = NamedDependency[Services]
+ServicesDep: TypeAlias = NamedDependency[Services]
 LimitsDep: TypeAlias = NamedDependency[Limits]
 LobbyDep: TypeAlias = NamedDependency[Lobby]
 
@@ -131,27 +126,23 @@ async def running(
         closing.callback(pool.close)
         metrics.watch_workers(pool)
         bots = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
-        deadlines = Deadlines(database)
-        live_games = LiveGames(Store(database), bots, now, cluster, chat.catch_up, deadlines)
+        store = Store(database)
+        live_games = LiveGames(store, bots, now, cluster, chat.catch_up)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
         expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
         await expiry.measure()
         tasks = [asyncio.create_task(task) for task in _background_tasks(settings, live_games, expiry, cluster)]
         closing.push_async_callback(_cancel, tasks)
-        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if cluster.shared else 0)
+        clock_runner = ClockRunner(live_games, store, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
-        clock = time.monotonic
-        limits, jobs = Limits(clock), SharedJobs(pool)
+        limits, jobs = Limits(time.monotonic), SharedJobs(pool)
         open_games = OpenGames(database, now)
         lists = Lists(database, live_games, open_games)
         lobby = Lobby(live_games, People(database, now), open_games, lists, chat, limits.chat.try_acquire)
-        services = Services(
-            settings, lobby, jobs, metrics, clock, limits.frames, limits.hints, limits.guest_sockets, limits.sockets
-        )
-        health = Health(database, pool, bots)
+        services, health = Services(settings, lobby, jobs, limits, metrics), Health(database, pool, bots)
         yield Runtime(settings, live_games, lobby, jobs, limits, metrics, health, services)
 
 

@@ -6,12 +6,12 @@ Listeners receive no messages, only a flag that something may have changed. Each
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.game.timing import MINUTE, SECOND
+from gaslamp.game.clock import MINUTE, SECOND
 
 SILENCE: Final = 5.0  # seconds without a heartbeat before a connection is lost
 POLL_EXPIRY: Final = MINUTE  # presence after a request, in milliseconds
@@ -47,50 +47,6 @@ class Listener:
         return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
 
 
-class PollingClients:
-    """Seats of API clients that poll. A seat is present for POLL_EXPIRY after each request."""
-
-    def __init__(self, now: Callable[[], int], on_expiry: Callable[[], None]) -> None:
-        self._now = now
-        self._on_expiry = on_expiry
-        self._until: dict[Seat, int] = {}
-        self._timer: asyncio.TimerHandle | None = None
-
-    @property
-    def seats(self) -> frozenset[Seat]:
-        if not self._until:
-            return frozenset()
-        now = self._now()
-        return frozenset(seat for seat, until in self._until.items() if now < until)
-
-    def record(self, seats: Iterable[Seat]) -> int:
-        until = self._now() + POLL_EXPIRY
-        self._until |= dict.fromkeys(seats, until)
-        self._schedule()
-        return until
-
-    def remove(self, seats: Iterable[Seat]) -> None:
-        for seat in seats:
-            self._until.pop(seat, None)
-
-    def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _schedule(self) -> None:
-        if self._until and self._timer is None:
-            seconds = (min(self._until.values()) - self._now()) / SECOND
-            self._timer = asyncio.get_running_loop().call_later(max(seconds, _MIN_RECHECK), self._expire)
-
-    def _expire(self) -> None:
-        self._timer = None
-        expired = self._until.keys() - self.seats
-        self.remove(expired)
-        self._schedule()
-        if expired:
-            self._on_expiry()
-
-
 class Attendance:
     def __init__(self, bots: Callable[[], Collection[Seat]], now: Callable[[], int]) -> None:
         self._bots = bots
@@ -98,7 +54,8 @@ class Attendance:
         self._opened = now()
         self._left: dict[Seat, int] = {}  # when each seat was last present
         self._listeners: set[Listener] = set()
-        self._polling = PollingClients(now, self._presence_changed)
+        self._polled: dict[Seat, int] = {}  # seats of API clients, present until then
+        self._poll_check: asyncio.TimerHandle | None = None
         self._remote: frozenset[Seat] = frozenset()
         self._notification: asyncio.TimerHandle | None = None  # scheduled presence update
         self._notified_at = -_DEBOUNCE
@@ -110,8 +67,10 @@ class Attendance:
 
     @property
     def local(self) -> frozenset[Seat]:
-        """Seats connected to this process, and seats of its polling clients."""
-        return self._polling.seats.union(*(listener.seats for listener in self._listeners if not listener.silent))
+        """Seats connected to this process, and those of its API clients."""
+        now = self._now() if self._polled else 0
+        polled = frozenset(seat for seat, until in self._polled.items() if now < until)
+        return polled.union(*(listener.seats for listener in self._listeners if not listener.silent))
 
     @property
     def lost(self) -> frozenset[Seat]:
@@ -144,7 +103,8 @@ class Attendance:
             if listener.timer is not None:
                 listener.timer.cancel()
             if not listener.silent:
-                self._polling.remove(listener.seats)
+                for seat in listener.seats:
+                    self._polled.pop(seat, None)
                 self._left |= dict.fromkeys(listener.seats, self._now())
             self._compare(before)
 
@@ -160,8 +120,11 @@ class Attendance:
             listener.timer = loop.call_later(SILENCE, self._check_silence, listener)
 
     def record_request(self, seats: Sequence[Seat]) -> None:
-        before = self._snapshot
-        self._left |= dict.fromkeys(seats, self._polling.record(seats))
+        """Count an API client as present for POLL_EXPIRY."""
+        before, until = self._snapshot, dict.fromkeys(seats, self._now() + POLL_EXPIRY)
+        self._polled |= until
+        self._left |= until
+        self._schedule_poll_check()
         self._compare(before)
 
     def notify(self, viewers: Collection[Viewer] | None = None) -> None:
@@ -176,16 +139,16 @@ class Attendance:
         self._on_change = lambda: None
 
     def set_remote(self, seats: frozenset[Seat]) -> bool:
-        """Set the seats connected to other processes. Return True if they changed."""
+        """Set the seats at other processes. Return True if they changed."""
         changed = seats != self._remote
         self._left |= dict.fromkeys(self._remote - seats, self._now())
         self._remote = seats
         return changed
 
     def close(self) -> None:
-        self._polling.close()
-        if self._notification is not None:
-            self._notification.cancel()
+        for timer in (self._poll_check, self._notification):
+            if timer is not None:
+                timer.cancel()
 
     def _wake(self, listeners: Sequence[Listener]) -> None:
         for listener in listeners[:_WAKE_BATCH]:
@@ -202,6 +165,20 @@ class Attendance:
         before, listener.timer, listener.silent = self._snapshot, None, True
         self._left |= dict.fromkeys(listener.seats, listener.heartbeat_time)
         self._compare(before)
+
+    def _schedule_poll_check(self) -> None:
+        if self._polled and self._poll_check is None:
+            seconds = (min(self._polled.values()) - self._now()) / SECOND
+            self._poll_check = asyncio.get_running_loop().call_later(max(seconds, _MIN_RECHECK), self._check_polled)
+
+    def _check_polled(self) -> None:
+        now, self._poll_check = self._now(), None
+        current = {seat: until for seat, until in self._polled.items() if now < until}
+        expired = len(current) < len(self._polled)
+        self._polled = current
+        self._schedule_poll_check()
+        if expired:
+            self._presence_changed()
 
     @property
     def _snapshot(self) -> tuple[frozenset[Seat], frozenset[Seat]]:

@@ -7,10 +7,10 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from gaslamp.game.timing import MINUTE, SECOND
+from gaslamp.game.clock import MINUTE, SECOND
 from gaslamp.service.errors import CannotOpen
 from gaslamp.service.games.registry import LiveGames
-from gaslamp.storage.deadlines import Deadlines, Outage
+from gaslamp.storage.store import Outage, Store
 
 _LOG: Final = logging.getLogger(__name__)
 _TICK: Final = 1.0  # seconds
@@ -21,11 +21,9 @@ _SUSPENDED: Final = 2 * MINUTE  # without a heartbeat: the machine was suspended
 class ClockRunner:
     """Checks games when they are due. *slack* is the outage that other servers of the database may cover, in ms."""
 
-    def __init__(
-        self, live_games: LiveGames, deadlines: Deadlines, now: Callable[[], float], *, slack: int = 0
-    ) -> None:
+    def __init__(self, live_games: LiveGames, store: Store, now: Callable[[], float], *, slack: int = 0) -> None:
         self._live_games = live_games
-        self._deadlines = deadlines
+        self._store = store
         self._now = now
         self._slack = slack
         self._beat = 0
@@ -33,9 +31,9 @@ class ClockRunner:
 
     async def open(self) -> None:
         """Record the outage since the last heartbeat of any server. Call it before games are opened."""
-        last, now = await self._deadlines.last_beat(), self._time()
+        last, now = await self._store.last_heartbeat(), self._time()
         outage = Outage(last, now) if last is not None and now - last > self._slack else None
-        await self._deadlines.beat(now, outage)
+        await self._store.save_heartbeat(now, outage)
         self._beat = now
 
     def start(self) -> None:
@@ -45,14 +43,14 @@ class ClockRunner:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._deadlines.beat(self._time())
+        await self._store.save_heartbeat(self._time())
 
     async def poll(self) -> None:
         now = self._time()
         if now - self._beat >= BEAT:
-            await self._deadlines.beat(now)
+            await self._store.save_heartbeat(now)
             self._beat = now
-        for id in await self._deadlines.due(now):
+        for id in await self._store.due_games(now):
             if await self._live_games.runs(id):
                 await self._check(id)
 
@@ -60,7 +58,7 @@ class ClockRunner:
         now = self._time()
         if now - self._beat >= _SUSPENDED:
             outage = Outage(self._beat, now)
-            await self._deadlines.beat(now, outage)
+            await self._store.save_heartbeat(now, outage)
             self._beat = now
             await self._live_games.credit_outage_all(outage)
 
@@ -75,7 +73,7 @@ class ClockRunner:
         except Exception:  # noqa: BLE001 - the clocks of other games go on
             _LOG.exception("could not check the clock of game %s", id)
             due = self._time() + MINUTE
-        await self._deadlines.mark(id, max(due, self._time() + SECOND) if due is not None else None)
+        await self._store.mark_due(id, max(due, self._time() + SECOND) if due is not None else None)
 
     async def _run(self) -> None:
         while True:

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Seat
+from gaslamp.game.clock import MINUTE, SECOND
 from gaslamp.game.requests import Flag, StartClocks, TakeOff
-from gaslamp.game.timing import MINUTE, SECOND
-from gaslamp.storage.deadlines import Outage
+from gaslamp.storage.store import Outage, Store
 
 if TYPE_CHECKING:
     from gaslamp.service.games.live_game import LiveGame
 
 
-async def no_mark(_: str, __: int) -> None:
-    """Default for *mark*: no index of due games."""
-
-
 class GameTime:
-    """*now* returns seconds since 1970; *mark* stores when a process has to check the clocks of the game."""
-
-    def __init__(self, live: LiveGame, now: Callable[[], float], mark: Callable[[str, int], Awaitable[None]]) -> None:
+    def __init__(self, live: LiveGame, now: Callable[[], float], store: Store) -> None:
         self._live = live
-        self._now = now
-        self._mark = mark
+        self._now = now  # seconds since 1970
+        self._store = store
         self._marked: int | None = None  # latest time of the next check
 
     @property
@@ -72,7 +66,7 @@ class GameTime:
         clock = self._live.state.clock
         if clock is not None and (self._marked is None or self._marked > clock.look_at(at)):
             self._marked = clock.look_at(at)
-            await self._mark(self._live.id, self._marked)
+            await self._store.mark_due(self._live.id, self._marked)
 
     def deserted_from(self, seat: Seat) -> int | None:
         """Return when an absent seat counts as deserted; None if it does not.

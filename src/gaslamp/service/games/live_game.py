@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -24,12 +24,11 @@ from gaslamp.game.entries import Entry, Flagged, HandedOver
 from gaslamp.game.propose import check_turn, propose
 from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatPresence, Start
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
-from gaslamp.game.updates import Update
+from gaslamp.game.updates import Update, summary
 from gaslamp.service.games.attendance import Attendance
 from gaslamp.service.games.bot_driver import BotDriver, Opponents
-from gaslamp.service.games.game_time import GameTime, no_mark
-from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_status
+from gaslamp.service.games.game_time import GameTime
+from gaslamp.service.games.seat_status import blocked_reason
 from gaslamp.service.games.waiting_room import WaitingRoom
 from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
 
@@ -51,15 +50,14 @@ class LiveGame:
         cluster: Cluster = STANDALONE,
         *,
         now: Callable[[], float] = time.time,
-        mark: Callable[[str, int], Awaitable[None]] = no_mark,
     ) -> None:
         self.id: Final = saved.id
         self.game: Final = game
         self.title: Final = game.title
-        self.clock_agreed: Final = saved.clock  # text for `timing.read`
+        self.clock_agreed: Final = saved.clock  # text for `read_timing`
         self.hints_agreed: Final = saved.hints
         self.rematch_of: Final = saved.rematch_of
-        self.time: Final = GameTime(self, now, mark)
+        self.time: Final = GameTime(self, now, store)
         self.waiting_room: Final = WaitingRoom(saved, game, nonces, store, lambda: self.time.now)
         self.state = State.of(self.waiting_room.setup, entries)
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
@@ -140,9 +138,6 @@ class LiveGame:
         if blocked_reason(self.state, viewer) is None:
             return update
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
-
-    def status(self, viewer: Viewer, *, both_sides: bool = False) -> SeatStatus:
-        return seat_status(self, viewer, both_sides=both_sides)
 
     @property
     def idle(self) -> bool:

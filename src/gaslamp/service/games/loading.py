@@ -12,34 +12,24 @@ from gaslamp.cluster.cluster import Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
+from gaslamp.game.clock import SECOND
 from gaslamp.game.entries import Entry
-from gaslamp.game.summary import Summary, summary
-from gaslamp.game.timing import SECOND
+from gaslamp.game.updates import Summary, summary
 from gaslamp.service.errors import CannotOpen, Damaged, OtherRules
 from gaslamp.service.games.bot_driver import Opponents
-from gaslamp.service.games.game_time import no_mark
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.storage.database import UNAVAILABLE
-from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.store import Nonces, SavedGame, Store
 
 _LOG: Final = logging.getLogger(__name__)
 
 
 class GameLoader:
-    def __init__(
-        self,
-        store: Store,
-        opponents: Opponents,
-        now: Callable[[], float],
-        cluster: Cluster,
-        deadlines: Deadlines | None,
-    ) -> None:
+    def __init__(self, store: Store, opponents: Opponents, now: Callable[[], float], cluster: Cluster) -> None:
         self._store = store
         self._opponents = opponents
         self._now = now
         self._cluster = cluster
-        self._deadlines = deadlines
         self._lost: set[str] = set()  # unreadable games, logged once
 
     async def load(self, id: str) -> LiveGame | None:
@@ -57,8 +47,8 @@ class GameLoader:
         if await self._store.summary(id) != current:
             with suppress(*UNAVAILABLE):
                 await self._store.save_summary(id, current)
-        if self._deadlines is not None and live.clock_agreed:
-            await live.time.credit_outage(*await self._deadlines.outages(live.state.last_entry))
+        if live.clock_agreed:
+            await live.time.credit_outage(*await self._store.outages(live.state.last_entry))
         return live
 
     def live_game(
@@ -69,9 +59,8 @@ class GameLoader:
         nonces: Nonces,
         rematch: str | None = None,
     ) -> LiveGame:
-        mark = self._deadlines.mark if self._deadlines is not None else no_mark
         return LiveGame(
-            saved, game, entries, self._store, self._opponents, rematch, nonces, self._cluster, now=self._now, mark=mark
+            saved, game, entries, self._store, self._opponents, rematch, nonces, self._cluster, now=self._now
         )
 
     async def _read(self, id: str) -> LiveGame | None:

@@ -15,11 +15,11 @@ from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Seat
 from gaslamp.core.records.fairness import Secret
-from gaslamp.game import timing
+from gaslamp.game.clock import SECOND, read_timing
 from gaslamp.game.propose import propose
 from gaslamp.game.requests import Start
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
+from gaslamp.game.updates import summary
 from gaslamp.service.errors import NoRoom
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
@@ -27,8 +27,7 @@ from gaslamp.service.games.loading import GameLoader
 from gaslamp.service.games.sync import GameSync, SyncHook, no_sync
 from gaslamp.service.games.waiting_room import nonce_deadline, setup
 from gaslamp.storage.database import OUTAGES, UNAVAILABLE, Work
-from gaslamp.storage.deadlines import Deadlines, Outage
-from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
+from gaslamp.storage.store import AWAITED, Conflict, Outage, SavedGame, Store
 
 _LOG: Final = logging.getLogger(__name__)
 _IDLE_TIMEOUT: Final = 300.0  # seconds before an idle game is evicted
@@ -42,14 +41,12 @@ class LiveGames:
         now: Callable[[], float],
         cluster: Cluster = STANDALONE,
         hook: SyncHook = no_sync,
-        deadlines: Deadlines | None = None,
     ) -> None:
         self._store = store
-        self._deadlines = deadlines
         self._now = now
         self._cluster = cluster
         self._hook = hook
-        self._loader = GameLoader(store, opponents, now, cluster, deadlines)
+        self._loader = GameLoader(store, opponents, now, cluster)
         self._games: dict[str, LiveGame] = {}
         self._last_used: dict[str, float] = {}
         self._syncs: dict[str, GameSync] = {}
@@ -75,7 +72,7 @@ class LiveGames:
         *extra_writes* gets the id and returns a write for the same transaction. Raises Conflict if the rematch exists.
         """
         self.check_room()
-        timing.agree(clock)
+        read_timing(clock)
         game = titles.game(title, options)
         id, now = secrets.token_urlsafe(9), self._now()
         agreed = title, game.rules_version, dict(game.options), dict(bots)
@@ -83,11 +80,11 @@ class LiveGames:
         players = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in players}
         state = State.initial(setup(saved, game, nonces))
-        start = propose(state, Start(), int(now * timing.SECOND)) if state.setup.chance is not None else None
+        start = propose(state, Start(), int(now * SECOND)) if state.setup.chance is not None else None
         created = summary(state.after(start) if start is not None else state)
         await self._store.create(saved, created, start, nonces, extra_writes(id) if extra_writes is not None else None)
-        if AWAITED in nonces.values() and self._deadlines is not None:
-            await self._deadlines.mark(id, nonce_deadline(saved))
+        if AWAITED in nonces.values():
+            await self._store.mark_due(id, nonce_deadline(saved))
         if bots:
             await self._cluster.offer(id)
         if rematch_of is not None:  # its players are connected and open it at once
@@ -102,7 +99,7 @@ class LiveGames:
         if live.rematch is not None:
             return live.rematch
         game, bots = live.game, {}
-        for seat, name in live.waiting_room.bots.items():
+        for seat, name in live.state.setup.bots.items():
             other = rematch_seat(game.seats, seat)
             level = levels.closest_level(game, other, name)
             if level is None:

@@ -1,4 +1,4 @@
-"""Clock, pause, offers and seats handed over, as one viewer sees them."""
+"""What one viewer may ask and answer at a game, beyond the state that everybody knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gaslamp.core.game import Seat, Viewer
 from gaslamp.game import agreements
 from gaslamp.game.clock import Clock
 from gaslamp.game.entries import OfferKind
-from gaslamp.game.state import Offer, State
+from gaslamp.game.state import State
 
 if TYPE_CHECKING:
     from gaslamp.service.games.live_game import LiveGame
@@ -20,12 +20,6 @@ BlockedReason: TypeAlias = Literal["paused", "not_begun", "handed"]
 
 
 class SeatStatus(NamedTuple):
-    clock: Clock | None
-    begun: bool
-    paused: bool
-    handed: tuple[Seat, ...]  # seats of players that bots play for now
-    still: BlockedReason | None
-    offer: Offer | None
     asked: bool  # the offer waits for this viewer's answer
     declined: bool  # an offer of this viewer's side
     may_ask: tuple[OfferKind, ...]
@@ -53,17 +47,11 @@ def blocked_reason(state: State, viewer: Viewer) -> BlockedReason | None:
     return "handed" if viewer in state.handed_over else None
 
 
-def seat_status(live: LiveGame, viewer: Viewer, *, both_sides: bool) -> SeatStatus:
-    """Return the status for a viewer. With *both_sides* the viewer has seats of several sides at one device."""
+def seat_status(live: LiveGame, viewer: Viewer, *, both_sides: bool = False) -> SeatStatus:
+    """With *both_sides* the viewer has seats of several sides at one device."""
     state, game = live.state, live.game
     side = game.side(viewer) if viewer in game.seats else None
     return SeatStatus(
-        clock=state.clock,
-        begun=state.clocks_started,
-        paused=state.paused,
-        handed=tuple(seat for seat in game.seats if seat in state.handed_over),
-        still=blocked_reason(state, viewer),
-        offer=state.offer,
         asked=state.offer is not None and agreements.awaits(state, viewer, live.presence),
         declined=any(asking == side for asking, _, _ in state.declined),
         may_ask=tuple(kind for kind in agreements.may_ask(state, viewer) if kind != "undo" or not both_sides),

@@ -9,9 +9,8 @@ from typing import Any, Final, Literal, TypeAlias
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import NOTHING, Seal, Terms
 from gaslamp.core.records.record_format import pairs
-from gaslamp.game import timing
+from gaslamp.game.clock import SECOND, read_timing
 from gaslamp.game.setup import Setup
-from gaslamp.game.timing import SECOND
 from gaslamp.storage.store import AWAITED, Nonces, SavedGame, Store
 
 NONCE_WAIT: Final = 30 * SECOND  # for players seated when the game is created
@@ -34,7 +33,7 @@ class WaitingRoom:
 
     @cached_property
     def commitment(self) -> str:
-        """The commitment to the server's secret, published when the game is created."""
+        """Of the server to its secret, published when the game is created."""
         return self._saved.secret.commitment(self._saved.id).hex()
 
     @property
@@ -44,10 +43,6 @@ class WaitingRoom:
     @property
     def shares(self) -> Mapping[Seat, Share]:
         return {seat: self._share(seat) for seat in self._game.seats}
-
-    @property
-    def bots(self) -> Mapping[Seat, str]:
-        return {seat: self._saved.bots[seat] for seat in self._game.seats if seat in self._saved.bots}
 
     @property
     def taken(self) -> tuple[Seat, ...]:
@@ -105,4 +100,4 @@ def setup(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Setup:
         terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed)
         added = {seat: bytes.fromhex(nonces.get(seat) or "") or NOTHING for seat in game.seats}
         seal = Seal(saved.id, terms, saved.secret, added)
-    return Setup(game, seal, bots, timing.read(saved.clock), hints=hints, created=saved.created * SECOND)
+    return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, created=saved.created * SECOND)

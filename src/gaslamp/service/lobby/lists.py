@@ -19,7 +19,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
 from gaslamp.core.records.fairness import Secret
-from gaslamp.game import timing
+from gaslamp.game.clock import read_timing
 from gaslamp.service.errors import CannotOpen, Damaged
 from gaslamp.service.games.loading import game_of
 from gaslamp.service.games.registry import LiveGames
@@ -72,7 +72,7 @@ class OpenGame:
     clock: Message
     options: tuple[Message, ...]  # terms that differ from the defaults
     agreed: Game[Any, Any]
-    time: str  # text for `timing.read`
+    time: str  # text for `read_timing`
     commitment: str  # to the secret of the draws
     bots: tuple[Seat, ...]
     hints: bool  # allowed
@@ -111,7 +111,7 @@ class Lists:
             _game(row)
             _decode(row.bots)
             _commitment(row)
-            agreed = timing.read(row.clock)
+            agreed = read_timing(row.clock)
         except GaslampError:  # unreadable
             return False
         return agreed is None or bool(agreed.per_turn) or bool(row.attended) or self._live_games.attended(row.id)

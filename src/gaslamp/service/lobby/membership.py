@@ -12,6 +12,7 @@ from gaslamp.game import requests
 from gaslamp.game.entries import OfferKind
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.seat_status import seat_status
 from gaslamp.service.lobby import chat
 from gaslamp.service.lobby.members import Members
 from gaslamp.service.lobby.requests import Room
@@ -104,6 +105,6 @@ class Membership:
             raise Unreadable("web.error.unreadable")
         await self.live.submit(requests.Ask(seat, kind, target), received)
         for other in self.mine if kind == "pause" else ():
-            status = self.live.status(other)
-            if status.offer is not None and status.asked:
-                await self.live.submit(requests.Reply(other, status.offer.number, agree=True))
+            open_offer = self.live.state.offer
+            if open_offer is not None and seat_status(self.live, other).asked:
+                await self.live.submit(requests.Reply(other, open_offer.number, agree=True))

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, sel
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
-from gaslamp.game import timing
+from gaslamp.game.clock import DAY, MINUTE, SECOND, read_timing
 from gaslamp.storage.database import Database
 from gaslamp.storage.schema import GAMES, OPENINGS, SEATS
 
@@ -59,7 +59,7 @@ class OpenGames:
         return len(mine) >= MOST_OPEN or len(waiting.keys() & set(near)) >= MOST_OPEN_FROM
 
     async def made_today(self, host: str) -> int:
-        since = int(self._now()) - timing.DAY // timing.SECOND
+        since = int(self._now()) - DAY // SECOND
         query = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
         query = query.where(OPENINGS.c.host == host, GAMES.c.created > since)
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
@@ -75,12 +75,12 @@ def _free() -> ColumnElement[bool]:
 
 
 def clock(agreed: str) -> Message:
-    time = timing.read(agreed)
+    time = read_timing(agreed)
     if time is None:
         return message("web.home.no_clock")
     if time.per_turn:
-        return message("web.home.clock_each_turn", count=time.per_turn // timing.DAY)
-    minutes, seconds = time.total // timing.MINUTE, time.increment // timing.SECOND
+        return message("web.home.clock_each_turn", count=time.per_turn // DAY)
+    minutes, seconds = time.total // MINUTE, time.increment // SECOND
     return message("web.home.clock_total", minutes=minutes, seconds=seconds)
 
 

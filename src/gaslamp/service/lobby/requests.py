@@ -21,7 +21,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     allies: Word = "friend"  # the same for the other seats of the side
     options: dict[Word, Word] = {}
     own_nonce: bool = False  # request nonces for the creator's seats at the table
-    clock: Word = ""  # text for `timing.read`
+    clock: Word = ""  # text for `read_timing`
     open: bool = False  # free seats can be taken without a link
     hints: bool = False  # always allowed against bots alone
 

@@ -9,8 +9,8 @@ from typing import Any
 from gaslamp.core.messages import message
 from gaslamp.game.requests import Play
 from gaslamp.server.ops.limits import HINT
+from gaslamp.server.wire.assistance import HintFeed, path_to
 from gaslamp.server.wire.frames.server_frames import HintFrame
-from gaslamp.server.wire.help.hints import HintFeed, way_to
 from gaslamp.service.games.assistance import Advice
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.presentation import presentation
@@ -147,7 +147,7 @@ def test_the_hint_after_a_token_follows_the_plan_told_with_it() -> None:
             return frame
 
         def advised(frame: HintFrame) -> str:
-            ways = {way_to(play, live.update(seat), live.game): play for play in live.update(seat).legal}
+            ways = {path_to(play, live.update(seat), live.game): play for play in live.update(seat).legal}
             return next(play for way, play in ways.items() if tuple(choice.target for choice in way) == frame.way)
 
         for _ in range(6):
