@@ -23,6 +23,7 @@ MODULES = [
     "gaslamp.bots.levels",
     "gaslamp.bots.mr_jack",
     "gaslamp.bots.pocket",
+    "gaslamp.bots.reasons",
     "gaslamp.bots.whitehall",
     "gaslamp.bots.whitehall.belief.posterior",
     "gaslamp.core.actions",
