@@ -42,7 +42,7 @@ EVERY_VIEWER = [
 def drawn_for(table: Table, viewer: Viewer) -> TableFrame:
     """Draw a frame as a connection does: one seat is a guest's, the others are bots'."""
     game, update = table.game, table.update(viewer)
-    names = [message("web.seat.guest"), *[message("web.bot.random")] * (len(game.seats) - 1)]
+    names = [message("web.seat.guest"), *[message("web.bot.passer_by")] * (len(game.seats) - 1)]
     players = tuple(zip(game.seats, names, strict=True))
     seats = [
         TableSeat(seat, presentation(game).name(seat), name, "guest", present=True, acting=seat == table.to_move)
