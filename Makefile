@@ -16,6 +16,8 @@ AMOUNTS = -o cache_dir=.pytest_cache/amounts -m "not slow" --ignore tests/web --
   --ignore tests/service/games --ignore tests/titles/added --ignore tests/bots/test_same_everywhere.py
 NEWEST = -o cache_dir=.pytest_cache/newest -m "not slow" --ignore tests/titles/added tests/core tests/titles tests/locale tests/game
 PARALLEL_LOG = build/tests-parallel.log
+# Nothing in these files is quick, and importing them takes long.
+SLOW_IMPORTS = --ignore tests/web --ignore tests/server/api/test_schema.py
 # Tests of servers wait: half as many workers again keep all cores busy.
 QUICK_WORKERS = $(shell $(PY) -c "import os; print((os.cpu_count() or 1) * 3 // 2 or 1)")
 
@@ -48,7 +50,7 @@ test: .venv/.dev web-tools/node_modules/.ready ## run all tests; contract and or
 
 quick: .venv/.dev ## run the fast tests with fewer games, in under a minute
 	@$(call fresh,$(PY))
-	GASLAMP_QUICK=1 $(PY) -m pytest -n $(QUICK_WORKERS) --dist worksteal -m "not slow and not long" $(ARGS)
+	GASLAMP_QUICK=1 $(PY) -m pytest -n $(QUICK_WORKERS) --dist worksteal -m "not slow and not long" $(SLOW_IMPORTS) $(ARGS)
 
 coverage: .venv/.dev ## measure line coverage of the quick tests; report in build/coverage-html
 	@mkdir -p build

@@ -7,6 +7,7 @@ import os
 # Before NumPy is imported: its threads compete with other workers and make the tests eight times slower.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import gc
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,6 +98,13 @@ def pytest_configure(config: pytest.Config) -> None:
     # Workers inherit the seed, so that one number repeats the whole run.
     given = getattr(config, "workerinput", {}).get("seed") or os.environ.get("GASLAMP_SEED")
     config.stash[SEED] = int(given) if given else secrets.randbelow(2**32) if PROVING else USUAL_SEED
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage more rarely, and only what the tests make: it takes a tenth of their time otherwise."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

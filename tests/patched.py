@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 Frame = dict[str, Any]
 NO_PROMPT: Frame = {"hint": "", "chips": [], "done": 0, "inner": 0, "section": ""}  # omitted fields
+
+
+def completed(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that only pauses, without an event loop."""
+    while True:
+        try:
+            coroutine.send(None)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def patched(frame: Frame | None, patch: Frame) -> Frame:

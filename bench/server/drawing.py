@@ -19,9 +19,10 @@ from gaslamp.core.messages import message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.frames.server_frames import TableSeat
-from gaslamp.server.wire.patches import ClientTable
+from gaslamp.server.wire.encoding import ClientTable
+from gaslamp.server.wire.server_frames import TableSeat
 from gaslamp.ui.presentation import presentation
+from tests.patched import completed
 
 _ROUNDS: Final = 5
 _GAMES: Final = 8
@@ -32,7 +33,7 @@ def game(title: str, seed: int) -> tuple[list[float], list[int], list[int]]:
     """Play a game. Returns seconds per update, and the bytes of patches and of whole frames."""
     rng, table = Random(seed), Table(titles.game(title), rng=Random(seed))
     seats, guest = table.game.seats, message("web.seat.guest")
-    info = rendering.TableInfo("id", tuple((seat, guest) for seat in seats))
+    info, ui = rendering.TableInfo(tuple((seat, guest) for seat in seats)), presentation(table.game)
     clients = {seat: ClientTable() for seat in seats}
     shown, told = dict.fromkeys(seats, -1), dict.fromkeys(seats, 0)
     times: list[float] = []
@@ -47,8 +48,8 @@ def game(title: str, seed: int) -> tuple[list[float], list[int], list[int]]:
                 continue
             began = time.process_time()
             update = table.update(seat)
-            frame = rendering.with_attendance(rendering.table_frame(update, table.game, seat, info), present, None)
-            text = client.update(rendering.with_news(frame, update, table.game, told[seat]), "en")
+            frame = rendering.with_seats(completed(rendering.table_frame(update, ui, seat, info)), present)
+            text = client.update(rendering.with_news(frame, update, ui, told[seat]), "en")
             times.append(time.process_time() - began)
             (whole if shown[seat] < 0 else patches).append(len(text.encode()))
             shown[seat], told[seat] = update.step, len(update.news)

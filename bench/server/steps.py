@@ -28,7 +28,9 @@ from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire.connection import AnySocket, Connection
+from gaslamp.server.wire.client_socket import AnySocket
+from gaslamp.server.wire.connection import Connection
+from gaslamp.service.lobby.membership import Membership
 from gaslamp.service.lobby.requests import NewGame
 from gaslamp.service.lobby.tokens import KnownVisitor
 
@@ -45,13 +47,14 @@ class Chair:
         self.client = SimpleNamespace(host="127.0.0.1")
         self.cookies: dict[str, str] = {}
         self.headers = {"host": "127.0.0.1"}
-        self.scope = {"scheme": "ws"}
+        self.query_params: dict[str, str] = {}
+        self.scope = {"scheme": "ws", "type": "websocket"}
         self.frame: Frame | None = None
         self.told = asyncio.Event()
         self._sent: asyncio.Queue[str] = asyncio.Queue()
 
-    async def receive_text(self) -> str:
-        return await self._sent.get()
+    async def receive(self) -> dict[str, str]:
+        return {"type": "websocket.receive", "text": await self._sent.get()}
 
     async def send_text(self, text: str) -> None:
         began = time.thread_time()
@@ -96,6 +99,14 @@ class PlayedTable:
         return 0
 
 
+async def sit(services: Services, place: Membership, chair: Chair) -> None:
+    conversation = await services.lobby.conversation(place)
+    with place.live.attendance.listen(place.mine) as listener:
+        connection = Connection(cast("AnySocket", chair), services, place, conversation, listener)
+        connection._frames = cast("Any", SimpleNamespace(try_acquire=lambda: True))
+        await connection.run()
+
+
 async def lay(
     services: Services, titles: Iterable[str], seed: int
 ) -> tuple[list[PlayedTable], list[asyncio.Task[None]]]:
@@ -110,10 +121,7 @@ async def lay(
         for guest in (host, friend):
             place = await services.lobby.find(made.id, guest.claimed)
             chairs.append(Chair())
-            conversation = await services.lobby.conversation(place)
-            connection = Connection(cast("AnySocket", chairs[-1]), services, place, conversation)
-            connection._bucket = connection._messages = cast("Any", SimpleNamespace(try_acquire=lambda: True))
-            tasks.append(asyncio.create_task(connection.last()))
+            tasks.append(asyncio.create_task(sit(services, place, chairs[-1])))
         tables.append(PlayedTable(chairs, seed + number))
     for table in tables:
         for chair in table.chairs:

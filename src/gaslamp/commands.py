@@ -196,6 +196,22 @@ def show(
     _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer, over=force))
 
 
+@app.command(help=_help("cli.review"))
+def review(
+    file: File, *, json: Annotated[bool, typer.Option("--json", help=_help("cli.json"))] = False, lang: Language = None
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.terminal import reviews  # noqa: PLC0415 - slow to import
+
+        try:
+            reviews.review(file, screen, as_json=json)
+        except KeyboardInterrupt:
+            screen.tell("review.stopped")
+            raise typer.Exit(130) from None
+
+    _guarded(lang, work)
+
+
 @app.command(help=_help("cli.arena"))
 def arena(
     title: Annotated[str, typer.Argument(metavar="TITLE", help=_help("cli.title", known=", ".join(titles.titles())))],

@@ -6,19 +6,24 @@ import os
 import signal
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 import pytest
-from distributed import Client, LocalCluster
 
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import play_all
 from gaslamp.arena.run import BATCH, Cluster, _batches
 from gaslamp.core.errors import GaslampError
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[LocalCluster]:
-    with LocalCluster(
+    dask = import_module("distributed")  # not with this file: it is slow to import
+    with dask.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
     ) as cluster:
         yield cluster
@@ -28,7 +33,7 @@ def scheduler() -> Iterator[LocalCluster]:
 def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
     plan = plans.make("pocket", ["passer_by", "constable"], 40, limit="200n")
     batches = [*_batches(plan.fixtures())]
-    with Client(scheduler) as client:
+    with import_module("distributed").Client(scheduler) as client:
         workers = [*client.run(os.getpid).values()]
     assert len(workers) == 2
     played = []

@@ -46,6 +46,7 @@ def test_the_tables_are_shown_in_every_language(language: str, played: tuple[Pat
     assert (shown.stdout == first) is (language == "en")
 
 
+@pytest.mark.long
 def test_a_record_it_wrote_can_be_verified_by_the_command(tmp_path: Path) -> None:
     run(*FEW, "--out", tmp_path)
     file = tmp_path / "records" / "000001.txt"

@@ -130,6 +130,7 @@ def test_the_posterior_depends_on_the_readers_news_only(title: str, detective: s
         assert other.news(detective) == playthrough.news(detective)
 
 
+@pytest.mark.long
 @both
 def test_luck_is_zero_on_average(title: str, detective: str) -> None:
     """AIVAT subtracts luck at each decision of the policy, so the mean must not change."""

@@ -23,6 +23,7 @@ def share(proof: Proof, title: str, players: Players, side: Side, games: int) ->
     return won / games
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("title", "side", "other", "at_least"),
     [
@@ -48,6 +49,7 @@ def test_against_a_constable_a_constable_finds_more_than_chance_does(title: str,
     assert by_chance + 0.2 <= by_constable
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "other"), [("detectives", "jack"), ("jack", "detectives")])
 def test_the_inspector_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
     games = max(12, proof.amount(test=20, proof=300))

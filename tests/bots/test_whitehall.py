@@ -80,6 +80,7 @@ def played(game: Whitehall, names: dict[str, str], other: str, rng: Random, limi
     return table
 
 
+@pytest.mark.long
 def test_games_end_with_all_options(proof: Proof) -> None:
     games = proof.amount(test=5, proof=150)
     reasons: Counter[str] = Counter()
@@ -186,6 +187,7 @@ def test_figures_are_placed_apart() -> None:
     assert all(near not in streets().town.steps[crossing] for crossing in taken for near in taken)
 
 
+@pytest.mark.long
 def test_figures_search_where_jack_may_have_been_and_arrest_where_he_is_likely(proof: Proof) -> None:
     searches = arrests = 0
     for _, rng in seeds(proof.seed, "whitehall strikes", proof.amount(test=3, proof=30)):

@@ -16,8 +16,8 @@ from gaslamp.core.game import Game
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
+from gaslamp.server.wire.assistance import hint_frame, path_to
 from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.help.hints import hint_frame, way_to
 from gaslamp.service.games.assistance import Advice, advise, hint_request
 from tests.conftest import Proof
 from tests.contract.games import random_game, seeds
@@ -64,7 +64,7 @@ def check(advice: Advice, name: str, update: Update, game: Game[Any, Any]) -> No
     """Check that a hint is legal, has targets and can be explained in every language."""
     assert advice.notation in update.legal
     assert 1 <= len(advice.reasons) <= 3
-    way = way_to(advice.notation, update, game)
+    way = path_to(advice.notation, update, game)
     assert game.actions.format(way[-1].action or 0) == advice.notation
     frame = hint_frame(advice, name, update, game)
     for language in LANGUAGES:

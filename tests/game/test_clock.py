@@ -112,6 +112,7 @@ steps = st.lists(
 )
 
 
+@pytest.mark.long
 @given(agreed=st.sampled_from([TOTAL, Timing(total=MINUTE), DEADLINE]), steps=steps)
 def test_no_time_is_up_before_the_next_look(agreed: Timing, steps: list[tuple[str, int, bool]]) -> None:
     """No clock runs out before the moment that `look_at` returned, whatever happens meanwhile."""

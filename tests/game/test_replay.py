@@ -105,7 +105,7 @@ def test_every_step_can_be_told_in_every_language_and_to_nobody_in_particular(ti
 def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> None:
     table = given_up(title)
     replay = Replay(table.game, table.record({}))
-    first, end = (replay_frame(replay, table.game, step) for step in (0, replay.last))
+    first, end = (replay_frame(replay, presentation(table.game), step) for step in (0, replay.last))
     assert json.loads(encode(first, "en"))["kicker"] == f"Replay · step 0 of {replay.last}"
     assert first.told
     assert "resigned" in " ".join(json.loads(encode(end, "en"))["told"])
@@ -115,7 +115,7 @@ def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> Non
 def test_a_step_tells_no_story_by_itself() -> None:
     game = titles.game("whitehall")
     replay = Replay(game, recorded(game, random_game(game, Random(7))))
-    frame = replay_frame(replay, game, replay.last)
+    frame = replay_frame(replay, presentation(game), replay.last)
     assert frame.trails, "Jack's way is there"
     assert '"after"' not in encode(frame, "en")
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -84,9 +88,26 @@ async def opened(backend: Backend) -> AsyncIterator[KeptBySql]:
         engine.dispose()
 
 
+def fill(folder: Path) -> None:
+    """Copy a database with empty tables into a data folder that is new: creating the tables takes longer."""
+    if folder.exists() and not any(folder.iterdir()):
+        shutil.copytree(_empty(), folder, dirs_exist_ok=True)
+
+
+@cache
+def _empty() -> Path:
+    path = Path(tempfile.mkdtemp())
+    folder = DataFolder(path)
+    folder.open()
+    folder.close()
+    atexit.register(shutil.rmtree, path)
+    return path
+
+
 def in_database(kind: str, request: pytest.FixtureRequest, path: Path) -> InDatabase:
     """Return an empty database."""
     if kind == "sqlite":
+        fill(path)
         return InDatabase(lambda: DataFolder(path))
     postgres: Postgres = request.getfixturevalue("postgres")
     address = postgres.prepared_database()

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import atexit
 import json
-import shutil
 import socket
 import ssl
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.ops.serve import Server, listen
 from gaslamp.server.ops.settings import Settings
-from gaslamp.storage.sqlite import DataFolder
+from tests.host.places import fill
 from tests.patched import listed, patched
 
 Frame = dict[str, Any]
@@ -37,26 +33,15 @@ NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # avoids loading all CA certif
 def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time, **more: Any) -> Iterator[str]:
     """Serve a data folder from a thread. Yields the address."""
     settings = Settings(data, port=0, beat=beat, **more)
-    if not settings.database and data.exists() and not any(data.iterdir()):
-        shutil.copytree(_empty(), data, dirs_exist_ok=True)
     with served(make_app(settings, now=now), settings) as address:
         yield address
-
-
-@cache
-def _empty() -> Path:
-    """Return a new data folder with empty tables, copied from a template."""
-    path = Path(tempfile.mkdtemp())
-    folder = DataFolder(path)
-    folder.open()
-    folder.close()
-    atexit.register(shutil.rmtree, path)
-    return path
 
 
 @contextmanager
 def served(app: App, settings: Settings) -> Iterator[str]:
     """Serve an application from a thread. Yields the address."""
+    if not settings.database:
+        fill(settings.data)
     server = Server(app)
     with listen(settings) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -32,6 +32,7 @@ def test_the_kernel_that_is_named_is_the_one_that_runs() -> None:
         assert str(module.__file__).endswith(suffix)
 
 
+@pytest.mark.long
 def test_without_a_build_the_sources_run_as_python(checkout: Checkout) -> None:
     assert checkout.run("-c", DESCRIBE).stdout == "python\n"
 
@@ -45,6 +46,7 @@ def test_a_stale_build_is_refused_with_one_sentence(checkout: Checkout) -> None:
     assert done.stderr.splitlines()[-1].endswith("not those of these sources: run make build.")
 
 
+@pytest.mark.long
 def test_the_command_refuses_a_stale_build_without_a_traceback(checkout: Checkout) -> None:
     checkout.pretend("0" * 64)
     done = checkout.run("-c", "from gaslamp.cli import main; main()", "play")
@@ -53,6 +55,7 @@ def test_the_command_refuses_a_stale_build_without_a_traceback(checkout: Checkou
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_an_edit_elsewhere_makes_nothing_stale(checkout: Checkout) -> None:
     checkout.pretend(kernel.stamp())
     with checkout.source("gaslamp.core.options").open("a") as source:
@@ -69,6 +72,7 @@ def test_a_build_that_lost_a_module_does_not_count(checkout: Checkout, lost: str
     assert checkout.run("-m", "gaslamp.kernel").returncode == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fits", [True, False])
 def test_pure_forces_python_despite_a_build(checkout: Checkout, fits: bool) -> None:
     checkout.pretend(kernel.stamp() if fits else "0" * 64)

@@ -6,14 +6,14 @@ import pickle
 import subprocess
 import sys
 import unittest
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from gaslamp import titles
@@ -60,6 +60,7 @@ def test_openspiels_random_games_find_nothing_wrong(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*SMALL[:1], *SMALL[2:]])
 def test_openspiels_tests_of_any_game_pass(name: str) -> None:
+    api_test = import_module("open_spiel.integration_tests.api_test")  # not with this file: it is slow to import
     of_game = {"game": pyspiel.load_game(name), "game_name": name}
     played = type("Played", (api_test.EnforceAPIOnPartialTreeBase,), of_game)
     result = unittest.TestResult()
@@ -68,9 +69,11 @@ def test_openspiels_tests_of_any_game_pass(name: str) -> None:
     assert [trace for _, trace in (*result.errors, *result.failures)] == []
 
 
+@pytest.mark.long
 def test_a_playthrough_is_the_same_each_time_and_shows_every_plane() -> None:
-    text = generate_playthrough.playthrough(GAMES[0], None, seed=1)
-    assert text == generate_playthrough.playthrough(GAMES[0], None, seed=1)
+    algorithm = import_module("open_spiel.python.algorithms.generate_playthrough")
+    text = algorithm.playthrough(GAMES[0], None, seed=1)
+    assert text == algorithm.playthrough(GAMES[0], None, seed=1)
     assert "ObservationTensor(1).detectives" in text
     assert "PrivateObservationString(0)" in text
 
@@ -92,6 +95,7 @@ def test_a_game_and_its_states_survive_pickling(name: str) -> None:
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
+@pytest.mark.long
 def test_a_pickled_state_loads_in_another_process() -> None:
     pickled = pickle.dumps(moments(pyspiel.load_game(GAMES[0]), 1)[3])
     code = "import pickle, sys; print(len(pickle.load(sys.stdin.buffer).history()))"

@@ -75,6 +75,7 @@ def test_rendering_shows_the_spectators_view_by_default() -> None:
     assert "identity: \n" in seen["spectator"]
 
 
+@pytest.mark.long
 def test_pixels_show_the_board_as_its_viewer_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "WIDTH", 150)
     drawn = {}

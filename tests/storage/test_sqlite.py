@@ -100,6 +100,7 @@ def test_a_folder_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -
     assert refusal(tmp_path) == "serve.newer"
 
 
+@pytest.mark.long
 def test_a_folder_of_an_earlier_development_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     database = made(tmp_path)
     with closing(sqlite3.connect(database)) as connection:

@@ -6,11 +6,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+import typer.testing
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 import gaslamp
@@ -25,6 +28,9 @@ from gaslamp.service.games import bot_runner
 from gaslamp.ui.presentation import presentation
 
 Ended = tuple[int, str, str]  # exit code, standard output, standard error
+
+# Building the command takes longer than most tests of it.
+pytest.MonkeyPatch().setattr(typer.testing, "_get_command", cache(get_command))
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -250,6 +256,7 @@ def test_show_draws_a_well_formed_picture(good: Path, tmp_path: Path, language: 
     assert title.text == catalogue(language).say(message("pocket.scene.board"))
 
 
+@pytest.mark.long
 def test_show_draws_any_moment_of_the_game_for_anyone(good: Path, tmp_path: Path) -> None:
     def picture(after: int, viewer: str) -> str:
         svg = tmp_path / f"{after}-{viewer}.svg"
@@ -415,6 +422,7 @@ def test_any_bytes_may_be_typed() -> None:
     assert out.rstrip().endswith("Good night.")
 
 
+@pytest.mark.long
 def test_a_terminal_without_our_characters_is_played_in_all_the_same() -> None:
     code, out, err = process("play", "--lang", "ru", typed=b"1\nq\n", env={"PYTHONIOENCODING": "ascii"})
     assert (code, err) == (0, "")

@@ -86,6 +86,7 @@ def test_news_are_printed_once(seat: str, proof: Proof) -> None:
     assert all(lines.count(call) == 1 for call in calls)
 
 
+@pytest.mark.long
 @every_language
 def test_the_detectives_page_never_shows_jack_before_the_end(language: str, proof: Proof) -> None:
     def play_and_look(terminal: Terminal) -> Iterator[str]:
@@ -150,6 +151,7 @@ def test_undo_brings_the_same_choices_back(seat: str) -> None:
     assert after[2].startswith(terminal.say("terminal.undone"))
 
 
+@pytest.mark.long
 def test_undo_leaves_no_trace_in_the_record(proof: Proof) -> None:
     def hesitate(terminal: Terminal) -> Iterator[str]:
         for line in by_numbers(terminal):

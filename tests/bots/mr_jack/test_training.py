@@ -29,6 +29,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MrJackTrainer, "plain", 1)
 
 
+@pytest.mark.long
 def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     told: list[int] = []
     train("mr_jack", tmp_path / "whole.json", 3, 7, lambda games, won: told.append(games))
@@ -87,6 +88,7 @@ def test_the_detective_in_self_play_updates_his_belief() -> None:
     assert any(len(numbers) > 2 for numbers in left.values())
 
 
+@pytest.mark.long
 def test_jacks_calls_are_trained_on_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(superintendent_games, "_OTHERS", 0.0)
     winners = set()

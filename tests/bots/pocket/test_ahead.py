@@ -59,6 +59,7 @@ def used(turn: Turn, held: Types, cell: int, there: Position) -> Iterator[tuple[
             yield turn.cells.moved(cell, move, held.ids.index(card) if shows else -1), after(taken, done)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("tokens", "card"), [(1, False), (2, False), (2, True)])
 def test_the_end_of_a_turn_has_the_value_of_the_next_turn(tokens: int, proof: Proof, *, card: bool) -> None:
     """With Jack known, the next turn has one value, and the rules give its start."""

@@ -21,6 +21,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PocketTrainer, "pairs", 1)
 
 
+@pytest.mark.long
 def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     told: list[int] = []
     train("pocket", tmp_path / "whole.json", 4, 7, lambda games, won: told.append(games))

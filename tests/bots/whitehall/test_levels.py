@@ -30,6 +30,7 @@ def test_every_seat_has_an_inspector_and_a_superintendent() -> None:
         assert all(levels.of_seat(made, seat) == levels.NAMES for seat in made.seats)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", STRONG)
 def test_every_choice_of_every_option_is_played_to_the_end(level: str, proof: Proof) -> None:
     rng = Random(17)

@@ -56,6 +56,7 @@ def test_with_the_last_space_used_jack_is_on_a_location(seed: int) -> None:
     assert jacks.arrived() == jacks.size == 200
 
 
+@pytest.mark.long
 def test_jack_computes_the_public_posterior(proof: Proof) -> None:
     """He is told more, and lays it aside."""
     for _, rng in seeds(proof.seed, "whitehall public", proof.amount(test=2, proof=40)):

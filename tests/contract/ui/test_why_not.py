@@ -13,7 +13,7 @@ from gaslamp.core.game import Game, Viewer
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.wire.help.why_not import closed_places
+from gaslamp.server.wire.why_not import closed_places
 from gaslamp.ui.presentation import Presentation, presentation
 from gaslamp.ui.prompt import Choice
 from tests.architecture.tree import ROOT
@@ -38,7 +38,7 @@ def closed(game: Game[Any, Any], update: Update, path: tuple[str, ...]) -> list[
     open_now = presentation(game).prompt(update.view, actions).open(path)
     panels = presentation(game).panels(update.view, update.news)
     tokens = [token.target for panel in panels for token in getattr(panel, "tokens", {}).values()]
-    places = [place.id for place in closed_places(path, update, game)]
+    places = [place.id for place in closed_places(path, update, presentation(game))]
     return [target for target in (*places, *tokens) if target not in open_now]
 
 

@@ -47,6 +47,7 @@ def looks(notations: list[str], edition: str, viewer: str) -> Iterator[tuple[obj
     yield str(oracle.jack), frozenset(oracle.alibis["jack"]), frozenset(oracle.alibis["detective"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewer", HIDDEN)
 def test_a_seats_belief_matches_the_oracle(viewer: str, proof: Proof) -> None:
     games, worlds = proof.amount(test=2, proof=40), 0

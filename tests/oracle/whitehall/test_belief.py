@@ -144,6 +144,7 @@ def test_the_belief_counts_the_rows_that_can_be_written_out(chunk: int, proof: P
     proof.report(f"whitehall: belief beside every row ({chunk + 1} of {CHUNKS})", games=games, **met)
 
 
+@pytest.mark.long
 @rule("WM-18", "WM-20", "WM-21", "WM-50", "WM-62b", "WM-68c")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_belief_agrees_on_a_small_map_with_few_locations(chunk: int, proof: Proof) -> None:

@@ -51,6 +51,7 @@ def run(path: Path) -> str:
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
+@pytest.mark.long
 def test_a_bundle_prints_what_its_modules_print(tmp_path: Path) -> None:
     for path, source in {**MODULES, "package.json": '{"type": "module"}', "both.js": ""}.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)

@@ -127,6 +127,7 @@ def test_who_pings_now_and_then_stays(guest: Come) -> None:
     assert one.open
 
 
+@pytest.mark.long
 def test_a_guest_has_so_many_sockets_and_no_more(guest: Come) -> None:
     me, other = guest(), guest()
     table = me.create("bot:passer_by")["table"]

@@ -24,7 +24,7 @@ from tests.host.programs import Program
 from tests.host.running import Guest, Socket, plays, serving
 
 # All that a line may have, and what it may be. Who adds to this asks first what it tells to whom.
-EVENTS = {"request", "socket opened", "socket closed", "step kept", "game over", "a socket broke"}
+EVENTS = {"request", "socket opened", "socket closed", "step kept", "game over", "socket failed"}
 FIELDS = {
     "at": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z",
     "level": "info|warning|error",
@@ -165,7 +165,7 @@ def test_even_what_breaks_does_not_tell(tmp_path: Path, lines: StringIO, monkeyp
         assert socket.closed_with() == 1011
         me.leave()
     assert [wrong for line in told(lines) if (wrong := strange(line))] == []
-    (broke,) = [line for line in told(lines) if line["event"] == "a socket broke"]
+    (broke,) = [line for line in told(lines) if line["event"] == "socket failed"]
     assert socket._connection.close_reason == broke["request"]
     assert played not in lines.getvalue()
     assert "cannot" not in lines.getvalue()

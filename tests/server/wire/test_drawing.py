@@ -13,15 +13,16 @@ from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import message
 from gaslamp.game import requests
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.frames.server_frames import TableFrame
-from gaslamp.server.wire.presenter import Presenter
-from gaslamp.server.wire.table_drawing import TableDrawing
+from gaslamp.server.wire.presenter import Presenter, TableDrawing
+from gaslamp.server.wire.server_frames import TableFrame
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.lobby.seats import SeatInfo
+from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
 from tests.host.memory_store import MemoryStore
+from tests.patched import completed
 
 GUEST = message("web.seat.guest")
 
@@ -54,10 +55,9 @@ def seat_infos(live: LiveGame, present: bool) -> tuple[SeatInfo, ...]:
 
 def frame_of(live: LiveGame, viewer: str, present: bool) -> TableFrame:
     """Draw the frame of a viewer."""
-    info = rendering.TableInfo("id", tuple((seat, GUEST) for seat in live.game.seats))
-    seats = [rendering.table_seat(one, live.game, viewer, hotseat=False) for one in seat_infos(live, present)]
-    frame = rendering.table_frame(live.update(viewer), live.game, viewer, info)
-    return rendering.with_attendance(frame, seats, None if present else "next")
+    drawing, seats = TableDrawing(live, hotseat=False), seat_infos(live, present)
+    live.rematch = None if present else "next"
+    return drawing.with_seats(completed(drawing.draw(viewer, seats)), seats)
 
 
 async def step(live: LiveGame, rng: Random, *, resigns: float = 0) -> None:
@@ -87,8 +87,9 @@ def test_a_frame_that_is_not_drawn_again_has_not_changed(title: str, proof: Proo
                 viewer = name if name in viewers else rng.choice(viewers)
                 before = drawing._last
                 drawn = await drawing.draw(viewer, seat_infos(live, present=True))
-                info = drawn.source.info
-                assert drawn.frame == rendering.table_frame(live.update(viewer), live.game, viewer, info)
+                info = drawn.info
+                ui = presentation(live.game)
+                assert drawn.frame == await rendering.table_frame(live.update(viewer), ui, viewer, info)
                 reused += drawn is before
             await step(live, rng)
         await live_games.close()
@@ -128,7 +129,7 @@ class Curtain:
     def viewer(self) -> str | None:
         return None if self.down else "jack"
 
-    def frame(self) -> str:
+    def curtain(self, _: str) -> str:
         return "the curtain"
 
     async def draw(self, *_: object) -> str:
@@ -139,6 +140,6 @@ class Curtain:
 def test_a_curtain_that_falls_while_a_frame_is_drawn_hides_it() -> None:
     presenter, curtain = Presenter.__new__(Presenter), Curtain()
     place = type("Place", (), {"seats": ()})
-    presenter.__dict__ |= {"_curtain": curtain, "_drawing": curtain, "place": place, "_seen": None}
-    assert str(asyncio.run(presenter._table())) == "the curtain"
-    assert presenter._seen is None
+    presenter.__dict__ |= {"viewpoint": curtain, "_drawing": curtain, "place": place, "_shown": None, "_language": "en"}
+    assert str(asyncio.run(presenter._table_or_curtain())) == "the curtain"
+    assert presenter._shown is None

@@ -17,9 +17,8 @@ from gaslamp.game.table import Table
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames.server_frames import TableFrame, TableSeat
-from gaslamp.server.wire.patches import ClientTable
+from gaslamp.server.wire.encoding import ClientTable, encode
+from gaslamp.server.wire.server_frames import TableFrame, TableSeat
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
@@ -31,6 +30,7 @@ from gaslamp.ui.scene import Scene
 from tests.conftest import Proof
 from tests.contract.games import EVERY_GAME, every_game, one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
+from tests.patched import completed
 
 EVERY_VIEWER = [
     pytest.param(*game.values, viewer, id=f"{game.id},{viewer}")
@@ -42,14 +42,15 @@ EVERY_VIEWER = [
 def drawn_for(table: Table, viewer: Viewer) -> TableFrame:
     """Draw a frame as a connection does: one seat is a guest's, the others are bots'."""
     game, update = table.game, table.update(viewer)
-    names = [message("web.seat.guest"), *[message("web.bot.random")] * (len(game.seats) - 1)]
+    names = [message("web.seat.guest"), *[message("web.bot.passer_by")] * (len(game.seats) - 1)]
     players = tuple(zip(game.seats, names, strict=True))
     seats = [
         TableSeat(seat, presentation(game).name(seat), name, "guest", present=True, acting=seat == table.to_move)
         for seat, name in players
     ]
-    frame = rendering.table_frame(update, game, viewer, rendering.TableInfo("id", players))
-    return rendering.with_news(rendering.with_attendance(frame, seats, None), update, game, 0)
+    ui = presentation(game)
+    frame = completed(rendering.table_frame(update, ui, viewer, rendering.TableInfo(players)))
+    return rendering.with_news(rendering.with_seats(frame, seats), update, ui, 0)
 
 
 def frame_to(table: Table, viewer: Viewer, language: str) -> str:

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST
-from gaslamp.server.wire import browser_socket
-from gaslamp.server.wire.frames import asked
+from gaslamp.server.wire import client_frames, client_socket
 from gaslamp.service.games import attendance
 from gaslamp.service.games.live_game import LiveGame
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
@@ -24,7 +23,7 @@ BEAT = '{"heartbeat":true}'
 @pytest.fixture
 def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Come]:
     """Guests of a server whose heartbeats are fast, and its silence short."""
-    monkeypatch.setattr(browser_socket, "PERIOD", 0.25)
+    monkeypatch.setattr(client_socket, "PERIOD", 0.25)
     monkeypatch.setattr(attendance, "SILENCE", 0.4)
     came: list[Guest] = []
     with serving(tmp_path) as address:
@@ -60,8 +59,8 @@ def until_jack(socket: Socket, **wanted: bool) -> None:
 
 
 def test_browsers_write_a_heartbeat_as_the_server_expects_it() -> None:
-    assert asked.HEARTBEAT == BEAT
-    assert asked.decode(BEAT) == asked.Heartbeat(heartbeat=True)
+    assert client_frames.HEARTBEAT == BEAT
+    assert client_frames.decode(BEAT) == client_frames.Heartbeat(heartbeat=True)
 
 
 @pytest.mark.long

@@ -14,9 +14,8 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
-from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames.server_frames import TableFrame
-from gaslamp.server.wire.patches import ClientTable, merge_patch
+from gaslamp.server.wire.encoding import ClientTable, encode, merge_patch
+from gaslamp.server.wire.server_frames import TableFrame
 from gaslamp.web import STATIC
 from tests.conftest import Proof
 from tests.host.running import Guest, plays

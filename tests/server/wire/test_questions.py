@@ -20,27 +20,26 @@ import pytest
 from gaslamp import titles
 from gaslamp.game import lesson
 from gaslamp.server.http.app import App, make_app
-from gaslamp.server.lessons import connection as lesson_connection
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire import browser_socket, connection
-from gaslamp.server.wire.frames import asked
+from gaslamp.server.wire import client_frames, client_socket, connection, lesson_connection
 from tests.conftest import Proof
-from tests.host.running import _empty, plays
+from tests.host.places import fill
+from tests.host.running import plays
 from tests.patched import Frame, listed, patched
 
 HOST = "127.0.0.1:1888"
 NO_LIMIT = Rate(10**9, 1)
 LIMITS = (
-    (connection, ("SOCKET", "WHY", "REPLAY", "CHAT")),
-    (lesson_connection, ("SOCKET", "WHY")),
-    (browser_socket, ("SOCKET",)),
+    (connection, ("WHY", "REPLAY", "CHAT")),
+    (lesson_connection, ("WHY",)),
+    (client_socket, ("SOCKET",)),
     (limits, ("ADDRESS", "POSTS", "CHAT", "CHAT_ADDRESS")),
 )
 PER_SOCKET = 250  # questions
 AFTER_THE_END = 40  # questions at a finished game
-KINDS = {kind.__struct_fields__[0]: kind for kind in get_args(asked.Frame)}
+KINDS = {kind.__struct_fields__[0]: kind for kind in get_args(client_frames.Frame)}
 # Questions about the board are asked most; what ends a game is asked seldom.
 WEIGHTS = {"why": 12.0, "places": 4.0, "play": 3.0, "undo": 2.0, "resign": 0.05, "abort": 0.05, "hint": 0.2}
 
@@ -227,7 +226,8 @@ async def game(app: App, title: str, rng: Random, count: int) -> list[Asker]:
 async def ask(folder: Path, title: str, rng: Random, amount: int) -> tuple[int, int, list[int | None]]:
     """Ask at games, and a quarter as much at lessons: the numbers asked, and the codes of closed sockets."""
     folder.mkdir()
-    app = make_app(Settings(_empty_copy(folder), beat=0.0))
+    fill(folder)
+    app = make_app(Settings(folder, beat=0.0))
     at_games = at_lessons = 0
     askers: list[Asker] = []
     async with app._live(None):  # type: ignore[arg-type]
@@ -239,12 +239,6 @@ async def ask(folder: Path, title: str, rng: Random, amount: int) -> tuple[int, 
             await visit(app, f"/learn/{title}/{rng.choice(lesson.sides(title))}/socket", "", askers[0])
             at_lessons += askers[0].asked
     return at_games, at_lessons, [asker.closed for asker in askers if asker.closed is not None]
-
-
-def _empty_copy(folder: Path) -> Path:
-    for file in _empty().iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
-    return folder
 
 
 @pytest.mark.long

@@ -71,7 +71,7 @@ def test_each_step_is_what_the_record_tells(guest: Come, title: str) -> None:
     game = titles.game(title, told.options)
     replay = Replay(game, told)
     for number in (0, 1, replay.last - 1, replay.last, 2):
-        expected = replay_frame(replay, game, number)
+        expected = replay_frame(replay, presentation(game), number)
         assert json.loads(encode(expected, "en")) == step(socket, number)
 
 
@@ -132,6 +132,6 @@ def test_the_log_says_that_the_table_ended_a_game(title: str, reason: str) -> No
     view = game.view(game.start(), SPECTATOR)
     outcome = Outcome(game.sides[0], reason)
     for given, last in ((None, False), (outcome, True)):
-        log = next(panel for panel in rendering.panels(view, (), given, game) if isinstance(panel, Log))
+        log = next(panel for panel in rendering.panels(view, (), given, presentation(game)) if isinstance(panel, Log))
         ending = LogLine(presentation(game).ended(outcome), strong=True)
         assert (ending in [*log.lines.values()][-1:]) == last

@@ -337,6 +337,7 @@ def until_they_run(socket: Socket) -> Frame:
     return frame
 
 
+@pytest.mark.long
 def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
     time = Time()
     with serving(tmp_path, now=time) as address:

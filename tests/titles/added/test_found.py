@@ -19,10 +19,12 @@ def test_built_in_titles_are_found_as_packages() -> None:
     assert titles.usual() == "pocket"
 
 
+@pytest.mark.long
 def test_titles_of_a_folder_follow_the_built_in_ones() -> None:
     assert run("-c", LISTED).out.split() == [*titles.titles(), "noughts"]
 
 
+@pytest.mark.long
 def test_an_installed_package_adds_a_title_by_its_entry_point(tmp_path: Path) -> None:
     rules_alone(tmp_path, "somebodys_noughts")
     told = tmp_path / "somebodys_noughts-1.0.dist-info"
@@ -32,6 +34,7 @@ def test_an_installed_package_adds_a_title_by_its_entry_point(tmp_path: Path) ->
     assert run("-c", LISTED, folder=None, PYTHONPATH=str(tmp_path)).out.split() == [*titles.titles(), "noughts"]
 
 
+@pytest.mark.long
 def test_a_title_without_opponents_offers_none(tmp_path: Path) -> None:
     rules_alone(tmp_path)
     done = gaslamp("play", "noughts", folder=tmp_path)

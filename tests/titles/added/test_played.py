@@ -40,6 +40,7 @@ def test_a_whole_game_in_the_terminal_with_its_record(tmp_path: Path) -> None:
     assert "1 of " in gaslamp("replay", paper, typed="\n" * 40).out
 
 
+@pytest.mark.long
 def test_in_a_language_it_does_not_speak_it_speaks_english(tmp_path: Path) -> None:
     told = gaslamp("play", "noughts", "--lang", "ru", typed="1\nq\n")
     assert "Hidden Noughts and Crosses" in told.out

@@ -42,6 +42,14 @@ class PublicBelief:
         self._shown = 0
         self._hands: Hands = {}
 
+    def copy(self) -> PublicBelief:
+        """Return an independent copy, for observing news that are only imagined."""
+        other = PublicBelief.__new__(PublicBelief)
+        vars(other).update(vars(self))
+        other._position, other._before = self._position.copy(), self._before.copy()
+        other._solutions, other._solved = dict(self._solutions), dict(self._solved)
+        return other
+
     @property
     def position(self) -> Position:
         """The public position; no suspect is Jack in it."""
@@ -50,6 +58,11 @@ class PublicBelief:
     @property
     def hands(self) -> Hands:
         return self._hands
+
+    @property
+    def shown_cards(self) -> int:
+        """The alibi cards drawn by the detectives, as bits."""
+        return self._shown
 
     def solution(self, nodes: int) -> TurnSolution:
         """Solve the decision point of the next token, or of the token taken last. Results are cached."""

@@ -17,12 +17,12 @@ from litestar.types import Scope
 from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, openapi_config
 from gaslamp.server.http import errors
+from gaslamp.server.http.learn import LESSONS
 from gaslamp.server.http.middleware import RateLimitMiddleware, add_headers
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.http.rules import RULES
-from gaslamp.server.lessons.handlers import LESSONS
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Runtime, backend, running

@@ -158,6 +158,7 @@ class Limits:
     """The limits of one server. Keys are addresses unless a comment names another."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock  # monotonic
         self.frames = Buckets(ADDRESS, clock)  # socket frames and API requests
         self.posts = Buckets(POSTS, clock)
         self.pages = Buckets(PAGES, clock)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.cluster.postgres import joined
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.limits import Buckets, ConcurrencyLimit, Limits
+from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.service.expiry import Expiry
@@ -75,16 +75,12 @@ class Services:
 
     settings: Settings
     lobby: Lobby
-    jobs: SharedJobs
+    jobs: SharedJobs  # deduction aid and hints
+    limits: Limits
     metrics: Metrics
-    clock: Callable[[], float]  # monotonic, for limits
-    frames: Buckets
-    hints: Buckets
-    sockets: ConcurrencyLimit  # by guest
-    sockets_from: ConcurrencyLimit  # by address
 
 
-Shared: TypeAlias = NamedDependency[Services]
+ServicesDep: TypeAlias = NamedDependency[Services]
 LimitsDep: TypeAlias = NamedDependency[Limits]
 LobbyDep: TypeAlias = NamedDependency[Lobby]
 
@@ -142,15 +138,11 @@ async def running(
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
-        clock = time.monotonic
-        limits, jobs = Limits(clock), SharedJobs(pool)
+        limits, jobs = Limits(time.monotonic), SharedJobs(pool)
         open_games = OpenGames(database, now)
         lists = Lists(database, live_games, open_games)
         lobby = Lobby(live_games, People(database, now), open_games, lists, chat, limits.chat.try_acquire)
-        services = Services(
-            settings, lobby, jobs, metrics, clock, limits.frames, limits.hints, limits.guest_sockets, limits.sockets
-        )
-        health = Health(database, pool, bots)
+        services, health = Services(settings, lobby, jobs, limits, metrics), Health(database, pool, bots)
         yield Runtime(settings, live_games, lobby, jobs, limits, metrics, health, services)
 
 

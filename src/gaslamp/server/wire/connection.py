@@ -1,191 +1,158 @@
-"""One browser at one table: reads what it sends, and tells it what is new whenever something may have changed."""
+"""One WebSocket client at one game: handles its frames, and sends frames whenever something may have changed."""
 
 from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any, TypeAlias
-
-from litestar import WebSocket
-from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.game import requests
-from gaslamp.server.http import request_info, sharing
-from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHOLE, WHY, Bucket
+from gaslamp.server.http import sharing
+from gaslamp.server.ops.limits import CHAT, REPLAY, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire.browser_socket import BrowserSocket
-from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames import asked, server_frames
+from gaslamp.server.wire import client_frames, server_frames
+from gaslamp.server.wire.client_socket import AnySocket, ClientSocket
 from gaslamp.server.wire.presenter import Presenter
 from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Speaker
 from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.requests import Ask, Reply, Room, Say
-from gaslamp.storage.database import is_outage
-
-AnySocket: TypeAlias = WebSocket[Any, Any, Any]
+from gaslamp.service.lobby.requests import Ask, Reply, Say
 
 
-class Connection:
-    """The time that one socket is open."""
-
+class Connection(ClientSocket):
     def __init__(
-        self,
-        socket: AnySocket,
-        services: Services,
-        place: Membership,
-        conversation: Conversation,
+        self, socket: AnySocket, services: Services, place: Membership, conversation: Conversation, listener: Listener
     ) -> None:
-        language = request_info.language(socket)
-        self._browser = BrowserSocket(socket, services)
-        self._services = services
+        super().__init__(socket, services)
+        self._lobby = services.lobby
         self._live = place.live
-        self._conversation = conversation
-        reach = partial(sharing.reach, socket, services.settings)
-        self._presenter = Presenter(place, conversation, services.lobby, services.jobs, language, reach)
         self._seats = place.mine
-        self._bucket = Bucket(SOCKET, services.clock)
-        self._messages = Bucket(CHAT, services.clock)
-        self._replayed = Bucket(REPLAY, services.clock)
-        self._reasons = Bucket(WHY, services.clock)
-        self._full_frames = Bucket(WHOLE, services.clock)
+        self._conversation = conversation
+        self._listener = listener
+        reach = partial(sharing.reach, socket, services.settings)
+        self._presenter = Presenter(place, conversation, services.lobby, services.jobs, reach, self.language)
+        clock = services.limits.clock
+        self._messages = Bucket(CHAT, clock)
+        self._replayed = Bucket(REPLAY, clock)
+        self._reasons = Bucket(WHY, clock)
+        self._full_frames = Bucket(WHOLE, clock)
 
-    async def last(self) -> None:
-        """Read and show until one of both ends."""
-        with self._live.attendance.listen(self._seats) as listener:
-            both = {asyncio.create_task(self._read(listener)), asyncio.create_task(self._show(listener))}
-            try:
-                done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in both:
-                    task.cancel()
-                await asyncio.gather(*both, return_exceptions=True)
-                self._presenter.leave()
-        for task in done:
-            error = task.exception()
-            gone = isinstance(error, (WebSocketException, OSError)) and not is_outage(error)
-            if error is not None and not gone:
-                raise error
-
-    # ---- what is shown
-
-    async def _show(self, listener: Listener) -> None:
-        while True:
-            await listener.changed.wait()
-            listener.changed.clear()
-            await self._browser.send(*await self._presenter.news(listener.changed.set))
-
-    # ---- what is read
-
-    async def _read(self, listener: Listener) -> None:
-        async def obey(frame: asked.Frame) -> None:
-            with listener.reading_suspended():
-                await self._obey_once(frame, listener)
-
-        async def refuse(error: GaslampError) -> None:
-            await self._browser.refuse(error, self._presenter.language)
-            if isinstance(error, IllegalAction):
-                self._presenter.again()
-                listener.changed.set()
-
-        await self._browser.read(self._bucket, obey, refuse, lambda: self._live.attendance.heartbeat(listener))
-
-    async def _obey_once(self, frame: asked.Frame, listener: Listener) -> None:
-        """Apply a frame. An action that was sent before and played then is answered with the table alone."""
+    async def run(self) -> None:
+        """Run the reader and the writer until either stops."""
+        tasks = {asyncio.create_task(self.read()), asyncio.create_task(self._write())}
         try:
-            changed = await self._obey(frame)
-        except IllegalAction:
-            if not asked.is_resent(frame):
-                raise
-            self._presenter.again()
-            changed = True
-        if changed:
-            listener.changed.set()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._presenter.cancel()
+        for task in done:
+            task.result()
 
-    async def _obey(self, frame: asked.Frame) -> bool:
-        """Do what is asked for, and tell whether this visitor is to look again because of it."""
+    async def _write(self) -> None:
+        changed = self._listener.changed
+        while True:
+            await changed.wait()
+            changed.clear()
+            for text in await self._presenter.news(changed.set):
+                await self._socket.send_text(text)
+
+    async def handle(self, frame: client_frames.Frame) -> None:
+        with self._listener.reading_suspended():
+            try:
+                await self._handle_frame(frame)
+            except IllegalAction:
+                if not client_frames.is_resent(frame):
+                    raise
+                self._show_again()  # the action was played on a connection that was lost
+
+    async def refuse(self, error: GaslampError) -> None:
+        await super().refuse(error)
+        if isinstance(error, IllegalAction):
+            self._show_again()
+
+    def heartbeat(self) -> None:
+        super().heartbeat()
+        self._live.attendance.heartbeat(self._listener)
+
+    def _show_again(self) -> None:
+        self._presenter.show_again()
+        self._listener.changed.set()
+
+    async def _handle_frame(self, frame: client_frames.Frame) -> None:
         presenter = self._presenter
         match frame:
-            case asked.Uncover(side):
-                presenter.uncover(side)
-            case asked.Cover():
-                presenter.cover()
-            case asked.Language() | asked.Whole() if not self._full_frames.try_acquire():
-                raise GaslampError("web.error.too_fast")
-            case asked.Language(language):
-                presenter.speak(language)
-            case asked.Replay(step):
-                await self._replay(step)
-            case asked.Whole():
-                presenter.whole()
-            case asked.Seen(step):
-                presenter.note(step)
-                return False
-            case asked.Why() | asked.Places():
+            case client_frames.Uncover(side):
+                presenter.viewpoint.uncover(side)
+                self._show_again()
+            case client_frames.Cover():
+                presenter.viewpoint.cover()
+                self._show_again()
+            case client_frames.Language(language):
+                _check_rate(self._full_frames)
+                presenter.change_language(language)
+                self.language = language
+                self._show_again()
+            case client_frames.Whole():
+                _check_rate(self._full_frames)
+                presenter.forget_table()
+                self._show_again()
+            case client_frames.Replay(step):
+                _check_rate(self._replayed)
+                await self.send(presenter.replay(step))
+                self._listener.changed.set()  # the aid of this step
+            case client_frames.Seen(step):
+                presenter.note_seen(step)
+            case client_frames.Why() | client_frames.Places():
                 await self._say_why(frame)
-                return False
-            case asked.Hint(step):
-                await self._hint(step)
             case Say(text, room):
-                await self._say(text, room)
-                return False
-            case asked.Nonces(nonces):
+                speaker = Speaker(presenter.viewpoint.viewer(), self._address, self._messages.try_acquire)
+                await self._lobby.say(presenter.place, self._conversation, speaker, text, room)
+            case client_frames.Nonces(nonces):
                 await self._live.add_nonces({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
-                return False
+            case client_frames.Abort():
+                await self._lobby.close(presenter.place)
             case _:
-                await self._ask(frame)
-                return False
-        return True
+                await self._handle_action(frame)
 
-    async def _ask(self, frame: asked.Frame) -> None:
-        """Ask something of the game; whom it concerns is told by it."""
-        live, presenter, received = self._live, self._presenter, self._browser.received
+    async def _handle_action(self, frame: client_frames.Frame) -> None:
+        """Handle a frame of a player: what the seat to act does, or asks for."""
+        live, seat, received = self._live, self._presenter.viewpoint.seat(), self._received
         match frame:
-            case asked.Play(notation, step):
-                await live.submit(requests.Play(presenter.seat(), notation, step), received)
-            case asked.Undo(step):
-                await live.submit(requests.Undo(presenter.seat(), step), received)
-            case asked.Resign():
-                await live.submit(requests.Resign(presenter.seat()), received)
-            case asked.Rematch():
-                await self._rematch()
-            case asked.Abort():
-                await self._services.lobby.close(presenter.place)
+            case client_frames.Play(notation, step):
+                await live.submit(requests.Play(seat, notation, step), received)
+            case client_frames.Undo(step):
+                await live.submit(requests.Undo(seat, step), received)
+            case client_frames.Resign():
+                await live.submit(requests.Resign(seat), received)
             case Ask(what):
-                await presenter.place.ask(presenter.seat(), what, received)
+                await self._presenter.place.ask(seat, what, received)
             case Reply(number, agree):
-                await live.submit(requests.Reply(presenter.seat(), number, agree), received)
-            case asked.Resume():
-                await live.submit(requests.Resume(presenter.seat()), received)
-            case asked.TakeSeat():
-                await live.submit(requests.TakeSeat(presenter.seat()), received)
+                await live.submit(requests.Reply(seat, number, agree), received)
+            case client_frames.Resume():
+                await live.submit(requests.Resume(seat), received)
+            case client_frames.TakeSeat():
+                await live.submit(requests.TakeSeat(seat), received)
+            case client_frames.Hint(step):
+                if not self._limits.hints.try_acquire(self._address):
+                    raise GaslampError("web.error.too_fast")
+                await live.announce_hint(seat, step, received)
+                self._presenter.request_hint(seat, step)
+                self._listener.changed.set()
+            case client_frames.Rematch():
+                id = await self._lobby.rematch(self._presenter.place)
+                await self.send(server_frames.MovedFrame(f"/table/{id}"))
 
-    async def _say(self, text: str, room: Room) -> None:
-        presenter = self._presenter
-        speaker = Speaker(presenter.viewer(), self._browser.address, self._messages.try_acquire)
-        await self._services.lobby.say(presenter.place, self._conversation, speaker, text, room)
-
-    async def _replay(self, step: int) -> None:
-        if not self._replayed.try_acquire():
-            raise GaslampError("web.error.too_fast")
-        await self._browser.send(encode(self._presenter.replay(step), self._presenter.language))
-
-    async def _say_why(self, question: asked.Why | asked.Places) -> None:
-        seat = self._presenter.seat()
-        if not self._reasons.try_acquire():
-            raise GaslampError("web.error.too_fast")
+    async def _say_why(self, question: client_frames.Why | client_frames.Places) -> None:
+        seat = self._presenter.viewpoint.seat()
+        _check_rate(self._reasons)
         answer = self._presenter.why_not(seat, question)
         if answer is not None:
-            await self._browser.send(encode(answer, self._presenter.language))
+            await self.send(answer)
 
-    async def _hint(self, step: int) -> None:
-        if not self._services.hints.try_acquire(self._browser.address):
-            raise GaslampError("web.error.too_fast")
-        await self._presenter.hint(step, self._browser.received)
 
-    async def _rematch(self) -> None:
-        self._presenter.seat()  # only who plays may ask
-        id = await self._services.lobby.rematch(self._presenter.place)
-        await self._browser.send(encode(server_frames.MovedFrame(f"/table/{id}"), self._presenter.language))
+def _check_rate(bucket: Bucket) -> None:
+    if not bucket.try_acquire():
+        raise GaslampError("web.error.too_fast")

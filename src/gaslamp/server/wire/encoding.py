@@ -1,47 +1,91 @@
-"""Encodes frames as JSON. Messages and HTML fragments are rendered in the client's language."""
+"""Encodes frames as JSON in the client's language, and updates of its table as JSON Merge Patches (RFC 7396).
+
+A patch is made of two frames of the same viewer, so it reveals no more than the second one. Values are compared before
+they are rendered: only what changed is rendered and encoded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from gaslamp.core.messages import Message
 from gaslamp.locale import catalogue
-from gaslamp.server.http import templates
+from gaslamp.server.wire.server_frames import PatchFrame, TableFrame
+
+_NEVER: Final = object()  # default of a field that is always encoded
+_EMPTY: Final = object()  # default of a field that is omitted when empty
 
 
-class Fragment:
-    """An HTML template and its context. Equal fragments render to equal text."""
-
-    __slots__ = ("context", "template")
-
-    def __init__(self, template: str, context: Mapping[str, Any]) -> None:
-        self.template = template
-        self.context = context
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fragment) and self.template == other.template and self.context == other.context
-
-    def __hash__(self) -> int:
-        return hash(self.template)
-
-
-def encode(frame: msgspec.Struct, language: str) -> str:
+def encode(frame: Struct, language: str) -> str:
     return _encoder(language).encode(frame).decode()
 
 
 @cache
 def _encoder(language: str) -> msgspec.json.Encoder:
-    say = catalogue(language).say
+    return msgspec.json.Encoder(enc_hook=catalogue(language).say)
 
-    def render(value: object) -> str:
-        if isinstance(value, Message):
-            return say(value)
-        if isinstance(value, Fragment):
-            return templates.render(value.template, language, **value.context).strip()
-        raise TypeError(f"cannot encode {type(value).__name__}")
 
-    return msgspec.json.Encoder(enc_hook=render)
+class ClientTable:
+    """The table as one client has it."""
+
+    def __init__(self) -> None:
+        self._frame: TableFrame | None = None
+        self._language = ""
+        self._number = 0
+
+    def update(self, frame: TableFrame, language: str) -> str:
+        """Return the text that makes *frame* the client's table: a patch, or the whole frame for a new view."""
+        before, before_language = self._frame, self._language
+        self._frame, self._language = frame, language
+        self._number += 1
+        if before is None or (before.seat, before_language) != (frame.seat, language):
+            return encode(replace(frame, number=self._number), language)
+        return encode(PatchFrame(self._number - 1, merge_patch(before, frame)), language)
+
+    def forget(self) -> None:
+        """Send the next table as a whole."""
+        self._frame = None
+
+
+def merge_patch(before: object, after: object) -> Any:
+    """Return the patch that turns the JSON of *before* into that of *after*."""
+    old, new = _members(before), _members(after)
+    if old is None or new is None:
+        return after
+    patch: dict[Any, Any] = {name: None for name in old if name not in new}
+    for name, value in new.items():
+        if name not in old:
+            patch[name] = value
+        elif old[name] is not value and old[name] != value:
+            patch[name] = merge_patch(old[name], value)
+    return patch
+
+
+def _members(value: object) -> dict[Any, Any] | None:
+    """Return the members of a JSON object, unencoded; None for any other value."""
+    if isinstance(value, dict):
+        return value
+    if not isinstance(value, Struct):
+        return None
+    tag, defaults = _shape(type(value))
+    members = dict(tag)
+    for name, default in defaults:
+        member = getattr(value, name)
+        if member is not default and member is not UNSET and (member or default is not _EMPTY):
+            members[name] = member
+    return members
+
+
+@cache
+def _shape(kind: type[Struct]) -> tuple[dict[str, Any], tuple[tuple[str, Any], ...]]:
+    """Return the tag of a struct, and its fields, each with the default that its encoder omits."""
+    config, names = kind.__struct_config__, kind.__struct_fields__
+    tag = {config.tag_field or "": config.tag} if config.tag is not None else {}
+    if not config.omit_defaults:
+        return tag, tuple((name, _NEVER) for name in names)
+    defaults = [_EMPTY if type(default).__name__ == "Factory" else default for default in kind.__struct_defaults__]
+    return tag, tuple(zip(names, [_NEVER] * (len(names) - len(defaults)) + defaults, strict=True))

@@ -6,31 +6,95 @@ one, as a patch. Changes that the viewer may not know of cause no frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
-from gaslamp.core.errors import IllegalAction, Unreadable
-from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.game import SPECTATOR, Outcome, Seat, Viewer
+from gaslamp.core.messages import Message, message
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
 from gaslamp.server.http.sharing import Reach
-from gaslamp.server.wire import rendering, status
-from gaslamp.server.wire.chat_feed import ChatFeed
-from gaslamp.server.wire.curtain import Curtain
-from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames import asked, server_frames
-from gaslamp.server.wire.frames.server_frames import Sent, TableFrame
-from gaslamp.server.wire.help import why_not
-from gaslamp.server.wire.help.aid import AidFeed
-from gaslamp.server.wire.help.hints import HintFeed
-from gaslamp.server.wire.patches import ClientTable
+from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
+from gaslamp.server.wire.assistance import AidFeed, HintFeed
+from gaslamp.server.wire.encoding import ClientTable, encode
+from gaslamp.server.wire.feeds import ChatFeed, StatusFeed
 from gaslamp.server.wire.replays import Replays
-from gaslamp.server.wire.status import StatusFeed
-from gaslamp.server.wire.table_drawing import TableDrawing
+from gaslamp.server.wire.server_frames import Sent, TableFrame, TableSeat, WaitingFrame
+from gaslamp.server.wire.viewpoint import SharedDevice, Viewpoint
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.seat_status import BlockedReason, blocked_reason
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.seats import SeatInfo
+from gaslamp.ui.presentation import presentation
 from gaslamp.workers.shared import SharedJobs
+
+_BLOCKED: Final[Mapping[BlockedReason, Message]] = {
+    "paused": message("error.paused"),
+    "not_begun": message("web.error.waiting"),
+    "handed": message("web.status.handed"),
+}
+_SAME_DEVICE: Final = message("web.seat.same_device")
+
+
+class Drawing(NamedTuple):
+    """A frame without attendance and news, and everything that it depends on."""
+
+    viewer: Viewer
+    step: int
+    outcome: Outcome | None
+    info: rendering.TableInfo
+    update: Update
+    frame: TableFrame
+
+
+class TableDrawing:
+    """Draws the table of one client, again only if something changed that its viewer may know."""
+
+    def __init__(self, live: LiveGame, *, hotseat: bool) -> None:
+        self._live = live
+        self._ui = presentation(live.game)
+        self._labels = {seat: self._ui.name(seat) for seat in self._ui.game.seats}
+        self._hotseat = hotseat
+        self._last: Drawing | None = None
+
+    async def draw(self, viewer: Viewer, seats: tuple[SeatInfo, ...]) -> Drawing:
+        live, last = self._live, self._last
+        info = rendering.TableInfo(
+            tuple((seat.seat, seat.called) for seat in seats),
+            self._hotseat,
+            live.waiting_room.commitment,
+            self.blocked(viewer),
+            tuple((seat.seat, seat.adds) for seat in seats if seat.adds is not None),
+        )
+        source = viewer, live.state.updates[viewer], live.state.outcome, info
+        if last is None or source != last[:4]:
+            update = live.update(viewer)
+            last = Drawing(*source, update, await rendering.table_frame(update, self._ui, viewer, info))
+            self._last = last
+        return last
+
+    def with_seats(self, drawing: Drawing, seats: tuple[SeatInfo, ...]) -> TableFrame:
+        """Add who is present, and the next game."""
+        described = [self._table_seat(seat, drawing.viewer) for seat in seats]
+        return rendering.with_seats(drawing.frame, described, self._live.rematch)
+
+    def blocked(self, viewer: Viewer) -> Message | None:
+        """Return why a viewer cannot act, even on its turn; None if there is no such reason."""
+        reason = blocked_reason(self._live.state, viewer)
+        return _BLOCKED[reason] if reason is not None else None
+
+    def _table_seat(self, info: SeatInfo, viewer: Viewer) -> TableSeat:
+        is_bot, name = info.who == "bot", info.called
+        if not is_bot and self._hotseat:
+            name = _SAME_DEVICE
+        elif not is_bot and info.seat == viewer:
+            name = rendering.YOU
+        kind, label = "bot" if is_bot else "guest", self._labels[info.seat]
+        return TableSeat(info.seat, label, name, kind, info.present, info.acting, info.hints, info.lost)
 
 
 class Presenter:
@@ -42,200 +106,151 @@ class Presenter:
         conversation: Conversation,
         lobby: Lobby,
         jobs: SharedJobs,
-        language: str,
         reach: Callable[[], Reach],
+        language: str,
     ) -> None:
-        live = place.live
+        live, seats, hotseat = place.live, place.mine, place.both_sides
         self.place = place
-        self.language = language
+        self.viewpoint = SharedDevice(live, seats) if hotseat else Viewpoint(live, seats)
+        self._language = language
         self._lobby = lobby
-        self._reach = reach  # of the links that are shown
+        self._reach = reach  # of links
         self._live = live
-        self._game = live.game
-        self._seats = place.mine
-        self._curtain = Curtain(live) if place.both_sides else None
-        self._beside = -1  # revision of the metadata when the members were last loaded
-        self._may_close: bool | None = None  # None: not known yet
-        self._drawing = TableDrawing(live, hotseat=place.both_sides)
-        self._shown: Sent | None = None  # last frame, without news
-        self._client = ClientTable()
-        self._told: dict[Viewer, int] = {}  # number of news received; those before the first frame are not news
+        self._seats = seats
+        self._revision = -1  # of the metadata when the members were last read
+        self._host: bool | None = None  # the client created the game; None: not known yet
+        self._drawing = TableDrawing(live, hotseat=hotseat)
+        self._sent: Sent | None = None  # last frame, without news
+        self._table = ClientTable()
+        self._received: dict[Viewer, int] = {}  # number of news received; those before the first frame are not news
         self._counts: dict[tuple[Viewer, int], int] = {}  # number of news at each step
-        self._seen: tuple[Viewer, Update] | None = None  # last update shown
-        self._chat = ChatFeed(conversation, self._seats)
+        self._shown: tuple[Viewer, Update] | None = None  # last update that was sent; None if the table is hidden
+        self._chat = ChatFeed(conversation)
         self._status = StatusFeed(live)
         self._replays = Replays(live)
-        self._aid_feed = AidFeed(live, jobs, self._replays)
-        self._hint_feed = HintFeed(live, jobs)
-
-    # ---- the viewer
-
-    def viewer(self) -> Viewer | None:
-        """Return the current viewer; None while the curtain is up."""
-        if self._curtain is None:
-            moving = [seat for seat in self._seats if seat == self._live.state.to_move]
-            return (*moving, *self._seats, SPECTATOR)[0]
-        return self._curtain.viewer()
-
-    def seat(self) -> Seat:
-        """Return the seat that acts. Raises IllegalAction for spectators, behind the curtain and before the start."""
-        if self.place.waits:
-            raise IllegalAction("web.error.waiting")
-        viewer = self.viewer()
-        if viewer is None:
-            raise IllegalAction("web.error.covered")
-        if viewer == SPECTATOR:
-            raise IllegalAction("web.error.watching")
-        return viewer
-
-    # ---- what is new
+        self._aid = AidFeed(live, jobs, self._replays)
+        self._hints = HintFeed(live, jobs)
 
     async def news(self, wake: Callable[[], None]) -> list[str]:
         """Return the encoded frames to send now; *wake* is called when there are more."""
-        frame = await self._look()
-        beside = self._chat_frame(frame), self._status.frame(frame, closes=await self._closes())
-        texts = [encode(one, self.language) for one in beside if one is not None]
-        if frame != self._shown:
-            self._shown = frame
+        frame = await self._current()
+        frames: list[Sent | None] = []
+        if isinstance(frame, TableFrame):
+            closes = await self._may_close()
+            frames += self._chat.frame(self.place), self._status.frame(frame, self._language, closes=closes)
+        else:
+            self._restart_feeds()
+        texts = [encode(one, self._language) for one in frames if one is not None]
+        if frame != self._sent:
+            self._sent = frame
             texts.append(self._text(frame))
-        return [*texts, *(encode(one, self.language) for one in self._assist(wake))]
+        return [*texts, *(encode(one, self._language) for one in self._assistance(wake))]
+
+    def show_again(self) -> None:
+        """Send the table with the next news, even if nothing has changed."""
+        self._sent = None
+
+    def forget_table(self) -> None:
+        """Send the next table as a whole: the client cannot apply patches."""
+        self._table.forget()
+
+    def change_language(self, language: str) -> None:
+        """Send everything again in *language*. Raises Unreadable."""
+        if language not in LANGUAGES:
+            raise Unreadable("web.error.unreadable")
+        self._language = language
+        self._restart_feeds()
+
+    def note_seen(self, step: int) -> None:
+        """Record that the client has announced the news up to *step*."""
+        viewer = self.viewpoint.viewer()
+        if viewer is not None and (viewer, step) in self._counts:
+            self._received[viewer] = self._counts[viewer, step]
+
+    def why_not(
+        self, seat: Seat, question: client_frames.Why | client_frames.Places
+    ) -> server_frames.WhyFrame | server_frames.PlacesFrame | None:
+        """Return why something cannot be chosen at the table last sent; None if the question is about another one."""
+        viewer, update = self._shown or (None, None)
+        if update is None or viewer != seat:
+            return None
+        return why_not.answer(question, update, presentation(self._live.game), self._drawing.blocked(seat))
 
     def replay(self, step: int) -> server_frames.ReplayFrame:
         """Return a step of the finished game; its aid follows with `news`."""
         frame = self._replays.frame(step)
-        self._aid_feed.replay(step)
+        self._aid.replay(step)
         return frame
 
-    def why_not(
-        self, seat: Seat, question: asked.Why | asked.Places
-    ) -> server_frames.WhyFrame | server_frames.PlacesFrame | None:
-        """Return why something cannot be chosen at the table last shown; None if that is not the seat's newest."""
-        viewer, update = self._seen or (None, None)
-        if update is None or viewer != seat:
-            return None
-        if isinstance(question, asked.Places):
-            newest = question.places == update.step
-            return why_not.places_frame(question.path, update, self._game) if newest else None
-        blocked = status.reason(self._live, seat)
-        frame = why_not.why_frame(question, update, self._game, blocked)
-        return frame if question.step == update.step else None  # else a newer table is on its way
+    def request_hint(self, seat: Seat, step: int) -> None:
+        """Request a hint; it follows with `news`."""
+        self._hints.request(seat, step)
 
-    async def hint(self, step: int, received: float | None) -> None:
-        """Request a hint, after announcing it to the others; it follows with `news`."""
-        seat = self.seat()
-        await self._live.announce_hint(seat, step, received)
-        self._hint_feed.request(seat, step)
-
-    def leave(self) -> None:
+    def cancel(self) -> None:
         """Cancel pending aid and hints."""
-        self._aid_feed.cancel()
-        self._hint_feed.cancel()
+        self._aid.cancel()
+        self._hints.cancel()
 
-    # ---- requests of the client
-
-    def again(self) -> None:
-        """Send the table again, even if nothing has changed."""
-        self._shown = None
-
-    def whole(self) -> None:
-        """Send the whole table: the client cannot apply patches."""
-        self._client.forget()
-        self.again()
-
-    def uncover(self, side: str) -> None:
-        """Lift the curtain for a side. Raises Unreadable."""
-        if self._curtain is None or side not in self._game.sides:
-            raise Unreadable("web.error.unreadable")
-        self._curtain.lift(side)
-        self.again()
-
-    def cover(self) -> None:
-        """Put the curtain up. Raises Unreadable."""
-        if self._curtain is None:
-            raise Unreadable("web.error.unreadable")
-        self._curtain.drop()
-        self.again()
-
-    def speak(self, language: str) -> None:
-        """Change the language and send everything again. Raises Unreadable."""
-        if language not in LANGUAGES:
-            raise Unreadable("web.error.unreadable")
-        self.language = language
-        self._chat.restart()
-        self._status.restart()
-        self.again()
-
-    def note(self, step: int) -> None:
-        """Record that the client has announced the news up to *step*."""
-        viewer = self.viewer()
-        if viewer is not None and (viewer, step) in self._counts:
-            self._told[viewer] = self._counts[viewer, step]
-
-    # ---- frames
-
-    async def _look(self) -> Sent:
+    async def _current(self) -> Sent:
         live = self._live
         if live.state.closed:
-            self._seen = None
-            return server_frames.WaitingFrame(waiting_page.closed(self.language))
-        if self.place.members.open_seats and self._beside != live.changes:
-            self._beside = live.changes
+            self._shown = None
+            return WaitingFrame(waiting_page.closed(self._language))
+        if self.place.members.open_seats and self._revision != live.changes:
+            self._revision = live.changes
             self.place = await self._lobby.refresh(self.place)
         if self.place.waits:
-            self._seen = None
+            self._shown = None
             return await self._waiting()
         await live.time.start_clocks()
-        if not self._told:
-            self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
-        return await self._table()
+        if not self._received:
+            self._received = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
+        return await self._table_or_curtain()
 
-    async def _table(self) -> Sent:
-        """Return the table of the current viewer; the curtain may fall while it is drawn."""
-        while (viewer := self.viewer()) is not None:
+    async def _table_or_curtain(self) -> Sent:
+        while (viewer := self.viewpoint.viewer()) is not None:
             seats = self.place.seats
-            drawn = await self._drawing.draw(viewer, seats)
-            if viewer == self.viewer():
-                self._seen = viewer, drawn.update
-                self._counts[viewer, drawn.update.step] = len(drawn.update.news)
-                return self._drawing.with_seats(drawn, seats)
-        assert self._curtain is not None
-        self._seen = None
-        return self._curtain.frame()
+            drawing = await self._drawing.draw(viewer, seats)
+            if viewer == self.viewpoint.viewer():  # else the curtain fell while the table was drawn
+                self._shown = viewer, drawing.update
+                self._counts[viewer, drawing.update.step] = len(drawing.update.news)
+                return self._drawing.with_seats(drawing, seats)
+        self._shown = None
+        return self.viewpoint.curtain(self._language)
+
+    async def _waiting(self) -> WaitingFrame:
+        room = self._live.waiting_room
+        html = waiting_page.waiting(self.place, self._reach().base, self._language)
+        if html and await self._may_close():
+            html += waiting_page.closing(self._language)
+        seats = tuple(seat for seat in self._seats if seat in room.lacking)
+        return WaitingFrame(html, room.commitment, seats, tuple(self._live.state.setup.bots))
+
+    async def _may_close(self) -> bool:
+        """Return True if the client can close the game. A player without opponents just leaves."""
+        if self._host is None:
+            self._host = await self._lobby.may_close(self.place)
+        return self._host and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
 
     def _text(self, frame: Sent) -> str:
         if not isinstance(frame, TableFrame):
-            self._client.forget()
-            return encode(frame, self.language)
-        if self._seen is not None:  # unread news alone are no reason for a frame
-            viewer, update = self._seen
-            frame = rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)))
-        return self._client.update(frame, self.language)
+            self._table.forget()
+            return encode(frame, self._language)
+        if self._shown is not None:  # unread news alone are no reason for a frame
+            viewer, update = self._shown
+            received = min(self._received[viewer], len(update.news))
+            frame = rendering.with_news(frame, update, presentation(self._live.game), received)
+        return self._table.update(frame, self._language)
 
-    async def _waiting(self) -> server_frames.WaitingFrame:
-        room = self._live.waiting_room
-        html = waiting_page.waiting(self.place, self._reach().base, self.language)
-        if html and await self._closes():
-            html += waiting_page.closing(self.language)
-        seats = tuple(seat for seat in self._seats if seat in room.lacking)
-        return server_frames.WaitingFrame(html, room.commitment, seats, tuple(self._live.state.setup.bots))
-
-    async def _closes(self) -> bool:
-        """Return True if the client can close the game. A player without opponents just leaves."""
-        if self._may_close is None:
-            self._may_close = await self._lobby.may_close(self.place)
-        return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
-
-    def _assist(self, wake: Callable[[], None]) -> list[server_frames.AidFrame | server_frames.HintFrame]:
-        """Return aid and hints for the update just shown, as far as they are ready."""
-        if self._seen is None:
-            self.leave()
+    def _assistance(self, wake: Callable[[], None]) -> list[server_frames.AidFrame | server_frames.HintFrame]:
+        """Return aid and hints for the update just sent, if they are ready."""
+        if self._shown is None:
+            self.cancel()
             return []
-        aid = self._aid_feed.poll(*self._seen, self.language, wake)
-        hint = self._hint_feed.poll(*self._seen, wake)
-        return [one for one in (aid, hint) if one is not None]
+        aid = self._aid.poll(*self._shown, self._language, wake)
+        hint = self._hints.poll(*self._shown, wake)
+        return [frame for frame in (aid, hint) if frame is not None]
 
-    def _chat_frame(self, frame: Sent) -> server_frames.ChatFrame | None:
-        if isinstance(frame, TableFrame):
-            return self._chat.frame(self.place)
+    def _restart_feeds(self) -> None:
         self._chat.restart()
-        return None
+        self._status.restart()

@@ -194,6 +194,7 @@ def test_the_map_can_be_looked_at_more_closely() -> None:
 # ---- scenes
 
 
+@pytest.mark.long
 def test_every_position_can_be_shown_in_every_language(proof: Proof) -> None:
     speaker, shown = Speaker(), 0
     for _, rng in seeds(proof.seed, "whitehall scene", proof.amount(test=1, proof=100)):
@@ -216,6 +217,7 @@ def test_every_place_on_the_map_can_be_a_target() -> None:
     assert (targets["circle-57"].shape, targets["cross-x045"].shape) == ("ring", "dot")
 
 
+@pytest.mark.long
 def test_jacks_sheet_is_drawn_for_jack_only(proof: Proof) -> None:
     """The investigators' scene is the same for every path of Jack."""
     # WM-71

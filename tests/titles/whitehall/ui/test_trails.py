@@ -100,6 +100,7 @@ def test_the_map_shows_the_arrest() -> None:
         assert end.people_title == mark.label
 
 
+@pytest.mark.long
 def test_every_trail_and_announcement_can_be_shown() -> None:
     speaker, ends = Speaker(), 0
     for sight in sights(Random(5)):

@@ -8,13 +8,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from gaslamp.core.messages import Message
 from gaslamp.server.http.errors import ErrorFrame
-from gaslamp.server.wire.encoding import Fragment
 from gaslamp.service.games.seat_status import SeatClock
 from gaslamp.service.lobby.requests import Room
-from gaslamp.ui.announcements import Announcement, Beat
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Layer, Sprite, Target, Trail
+from gaslamp.ui.scene import Announcement, Beat, Layer, Sprite, Target, Trail
 
 
 class TableSeat(Struct, frozen=True, gc=False):
@@ -107,7 +105,7 @@ class CurtainFrame(Struct, frozen=True, tag="curtain"):
     """The curtain between two sides at one device. It contains nothing of any seat's view."""
 
     seat: str  # the side that looks next
-    html: Fragment
+    html: str
 
 
 class ChatLine(Struct, frozen=True):
@@ -135,7 +133,7 @@ class StatusFrame(Struct, frozen=True, gc=False, tag="status"):
     since: int = 0  # when the running clock started (ms)
     days: bool = False  # deadlines per turn instead of totals
     clocks: tuple[SeatClock, ...] = ()
-    html: Fragment | UnsetType = UNSET
+    html: str | UnsetType = UNSET
     may: tuple[str, ...] = ()  # requests that the viewer can make
 
 
@@ -188,7 +186,7 @@ class LessonFrame(Struct, frozen=True, tag="lesson"):
     play: str = ""  # notation to be played; empty if there is only text
     point: tuple[str, ...] = ()  # ids of sprites or panels to point at
     aside: Message | UnsetType = UNSET  # answer to any other choice
-    html: Fragment | UnsetType = UNSET  # links after the last step
+    html: str | UnsetType = UNSET  # links after the last step
 
 
 class HintFrame(Struct, frozen=True, tag="hint"):

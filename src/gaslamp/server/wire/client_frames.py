@@ -1,4 +1,4 @@
-"""What a browser may send."""
+"""Frames that browsers send, decoded strictly. The browser's types are generated from these (`make types`)."""
 
 from __future__ import annotations
 

@@ -1,14 +1,12 @@
-"""Pages and socket of the lessons."""
+"""Lessons: pages and socket. They play a fixed record step by step, without a database or secrets."""
 
 from __future__ import annotations
 
-import logging
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from litestar import Response, get, websocket
-from litestar.exceptions import NotFoundException, WebSocketException
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from gaslamp import titles
@@ -16,13 +14,11 @@ from gaslamp.game import lesson as lessons
 from gaslamp.game.lesson import Lesson
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
-from gaslamp.server.lessons.connection import LessonConnection
-from gaslamp.server.ops.services import Services, Shared
-from gaslamp.server.wire.connection import AnySocket
-from gaslamp.server.wire.socket import NO_TABLE, through_the_door
+from gaslamp.server.ops.services import Services, ServicesDep
+from gaslamp.server.wire.client_socket import AnySocket
+from gaslamp.server.wire.lesson_connection import LessonConnection
+from gaslamp.server.wire.socket import serve
 from gaslamp.web.rulebook import section_ids
-
-_LOG: Final = logging.getLogger(__name__)
 
 
 @get("/learn")
@@ -71,22 +67,13 @@ def _lesson(title: str, side: str, language: str) -> str:
 
 @websocket("/learn/{title:str}/{side:str}/socket")
 async def lesson_socket(
-    socket: AnySocket, services: Shared, title: FromPath[str], side: FromPath[str], step: FromQuery[int] = 0
+    socket: AnySocket, services: ServicesDep, title: FromPath[str], side: FromPath[str], step: FromQuery[int] = 0
 ) -> None:
-    await through_the_door(socket, services, lambda: _run(socket, services, title, side, step))
+    await serve(socket, services, f"{title} {side}", partial(_run, socket, services, title, side, step))
 
 
 async def _run(socket: AnySocket, services: Services, title: str, side: str, step: int) -> None:
-    try:
-        await LessonConnection(socket, services, _find(title, side), step).last()
-    except NotFoundException:
-        await socket.close(code=NO_TABLE)
-    except (WebSocketException, OSError):
-        return  # disconnected
-    except Exception:  # noqa: BLE001 - the browser must learn that the connection failed
-        _LOG.exception("lesson failed", extra={"game": f"{title} {side}"})
-        with suppress(Exception):
-            await socket.close(code=1011, reason=request_info.request_id())
+    await LessonConnection(socket, services, _find(title, side), step).run()
 
 
 def _find(title: str, side: str) -> Lesson:

@@ -8,7 +8,7 @@ from typing import Any
 
 from gaslamp.core.messages import message
 from gaslamp.server.ops.limits import HINT
-from gaslamp.server.wire.help.hints import HintFeed
+from gaslamp.server.wire.assistance import HintFeed
 from gaslamp.service.games.assistance import Advice
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.workers.shared import JobResult

@@ -11,7 +11,7 @@ from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.game.table import Table
 from gaslamp.server.wire.encoding import encode
-from gaslamp.server.wire.frames.server_frames import AidFrame
+from gaslamp.server.wire.server_frames import AidFrame
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof

@@ -1,0 +1,1 @@
+"""Reviews of finished games: win chances, accounts that add up to the result, and judged decisions. Pure."""

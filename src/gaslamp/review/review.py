@@ -1,0 +1,222 @@
+"""Reviews a finished game step by step.
+
+>>> from gaslamp.review.review import open_record
+>>> open_record("gaslamp record 2")
+Traceback (most recent call last):
+gaslamp.core.records.record_format.BadRecord: ('record.foreign', {'line': 1})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from gaslamp import titles
+from gaslamp.bots import levels
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.game import Game, Side
+from gaslamp.core.messages import Message, Share, message
+from gaslamp.core.records import record
+from gaslamp.core.records.record import Record
+from gaslamp.game import verification
+from gaslamp.review.moments import JACK, Chances, Choice, Evaluator, Moment, Option
+from gaslamp.review.report import (
+    LEVELS,
+    WHOLE,
+    Account,
+    Alternative,
+    Decision,
+    Judgement,
+    Point,
+    Review,
+    Summary,
+    TurningPoint,
+)
+from gaslamp.ui.presentation import presentation
+
+LONGEST: Final = 1_000_000  # bytes of a record
+_BEST: Final = 5  # alternatives of a decision that are reported
+_TURNING_POINTS: Final = 3
+_EVALUATORS: Final = {"pocket": "PocketEvaluator"}  # by title: the class in the module of that name
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A finished game whose record and proof were checked."""
+
+    game: Game[Any, Any]
+    record: Record
+
+    @property
+    def actions(self) -> list[int]:
+        return [self.game.actions.parse(text) for text in self.record.actions]
+
+
+def open_record(text: str) -> Opened:
+    """Read and check the record of a finished game. Raises GaslampError with one sentence."""
+    if len(text.encode()) > LONGEST:
+        raise GaslampError("review.too_long")
+    found = record.read(text)
+    game = titles.game(found.title, found.options)
+    record.verify(game, found)
+    if found.outcome is None:
+        raise GaslampError("review.unfinished")
+    if found.proof is not None:
+        verification.check(game, found, found.proof, levels=levels.of_title(game.title))
+    return Opened(game, found)
+
+
+def evaluator(title: str, nodes: int | None = None) -> Evaluator:
+    """Return the evaluator of a title; None for its own number of nodes. Raises GaslampError if there is none."""
+    if title not in _EVALUATORS:
+        raise GaslampError("review.no_evaluator", title=message(f"{title}.title"))
+    make = getattr(import_module(f"{__package__}.{title}"), _EVALUATORS[title])
+    found: Evaluator = make() if nodes is None else make(nodes)
+    return found
+
+
+def reviews(opened: Opened, by: Evaluator | None = None) -> Iterator[Review]:
+    """Yield the growing review after each moment; the last one is complete. Closing the iterator cancels the rest."""
+    game, outcome, actions = opened.game, opened.record.outcome, opened.actions
+    assert outcome is not None
+    growing = _Growing(game, actions)
+    for moment in (by or evaluator(game.title)).moments(game, actions):
+        growing.add(moment)
+        yield growing.review(complete=False)
+    growing.end(Moment("end", len(actions), Chances.final(game.sides, outcome.winner)), outcome.winner)
+    yield growing.review(complete=True)
+
+
+def review(opened: Opened, by: Evaluator | None = None) -> Review:
+    *_, last = reviews(opened, by)
+    return last
+
+
+class _Growing:
+    def __init__(self, game: Game[Any, Any], actions: Sequence[int]) -> None:
+        self._game = game
+        self._actions = actions
+        self._points: list[Point] = []
+
+    def add(self, moment: Moment) -> None:
+        """Add a moment with the accounts of its change: each belongs to chance, to a decision or to news."""
+        self._points.append(self._point(moment, self._accounts(moment)))
+
+    def end(self, moment: Moment, winner: Side) -> None:
+        """Add the end of a game that the table ended: the losing side resigned or ran out of time."""
+        final, last = self._point(moment, ()), self._points[-1]
+        if (final.public, final.sides, final.open) != (last.public, last.sides, last.open):
+            change = final.public - last.public
+            accounts = (Account("decision", change, self._game.other_side(winner)),)
+            self._points.append(self._point(moment, accounts))
+
+    def _accounts(self, moment: Moment) -> tuple[Account, ...]:
+        if not self._points:
+            return ()
+        change = _tenths(moment.chances.public) - self._points[-1].public
+        if moment.choice is None:
+            accounts = [Account("chance" if moment.kind == "draw" else "news", change)]
+        else:
+            side = self._game.side(moment.choice.seat)
+            lost = _tenths(moment.choice.loss) * (-1 if side == JACK else 1)
+            accounts = [Account("decision", lost, side), Account("news", change - lost)]
+        return tuple(account for account in accounts if account.change)
+
+    def _point(self, moment: Moment, accounts: tuple[Account, ...]) -> Point:
+        chances = moment.chances
+        return Point(
+            kind=moment.kind,
+            actions=moment.actions,
+            public=_tenths(chances.public),
+            open=_tenths(chances.open),
+            sides={side: _tenths(chance) for side, chance in chances.sides.items()},
+            accounts=accounts,
+            decision=self._decision(moment.choice) if moment.choice else None,
+        )
+
+    def _decision(self, choice: Choice) -> Decision:
+        loss = _tenths(choice.loss)
+        judgement: Judgement = next((name for least, name in LEVELS if loss >= least), "")
+        belief = choice.belief
+        return Decision(
+            seat=choice.seat,
+            side=self._game.side(choice.seat),
+            choices=len(choice.options),
+            played=self._alternative(choice.played),
+            best=tuple(self._alternative(option) for option in choice.options[:_BEST]) if choice.is_real else (),
+            loss=loss,
+            judgement=judgement,
+            belief=(_tenths(belief[0]), _tenths(belief[1])) if belief else None,
+            remarks=choice.remarks,
+        )
+
+    def _alternative(self, option: Option) -> Alternative:
+        actions = self._game.actions.formatted(option.actions)
+        return Alternative(actions, self._labels(option.actions), _tenths(option.chance), _tenths(option.share))
+
+    def _labels(self, actions: Sequence[int]) -> tuple[Message, ...]:
+        return tuple(presentation(self._game).label(action) for action in actions)
+
+    # ---- summaries
+
+    def review(self, *, complete: bool) -> Review:
+        total = len(self._actions)
+        return Review(
+            title=self._game.title,
+            done=total if complete else self._points[-1].actions,
+            total=total,
+            complete=complete,
+            points=tuple(self._points),
+            summaries={side: self._summary(side) for side in self._game.sides},
+            turning_points=self._turning_points(),
+        )
+
+    def _summary(self, side: Side) -> Summary:
+        sign = 1 if side == JACK else -1
+        accounts = [account for point in self._points for account in point.accounts]
+        decisions = [point.decision for point in self._points if point.decision and point.decision.choices > 1]
+        own = [decision for decision in decisions if decision.side == side]
+        other = self._game.other_side(side)
+        return Summary(
+            change=sign * (self._points[-1].public - self._points[0].public),
+            luck=sign * sum(account.change for account in accounts if account.kind == "chance"),
+            own=sign * sum(account.change for account in accounts if account.side == side),
+            other=sign * sum(account.change for account in accounts if account.side == other),
+            news=sign * sum(account.change for account in accounts if account.kind == "news"),
+            choices=len(own),
+            loss=sum(decision.loss for decision in own),
+            inaccuracies=sum(decision.judgement == "inaccuracy" for decision in own),
+            mistakes=sum(decision.judgement == "mistake" for decision in own),
+            blunders=sum(decision.judgement == "blunder" for decision in own),
+        )
+
+    def _turning_points(self) -> tuple[TurningPoint, ...]:
+        """Return the three largest accounts, in the order of the game."""
+        accounts = [(index, account) for index, point in enumerate(self._points) for account in point.accounts]
+        largest = sorted(accounts, key=lambda found: (-abs(found[1].change), found[0]))[:_TURNING_POINTS]
+        return tuple(
+            TurningPoint(index, account.change, self._sentence(self._points[index], account))
+            for index, account in sorted(largest, key=lambda found: found[0])
+        )
+
+    def _sentence(self, point: Point, account: Account) -> Message:
+        shown = presentation(self._game)
+        gains = JACK if account.change > 0 else self._game.other_side(JACK)
+        points = Share(abs(account.change), WHOLE)
+        if account.kind == "decision" and point.decision is None:
+            return message("review.turned_end", side=shown.name(account.side), points=points)
+        if point.kind == "call":
+            return message("review.turned_call", side=shown.name(gains), points=points)
+        done = self._labels(self._actions[point.actions - 1 : point.actions])
+        if point.decision is not None:
+            done, actor = point.decision.played.labels, shown.name(point.decision.side)
+            if account.kind == "decision":
+                return message("review.turned_decision", side=actor, action=done, points=points)
+            return message("review.turned_news", actor=actor, action=done, side=shown.name(gains), points=points)
+        return message("review.turned_chance", action=done, side=shown.name(gains), points=points)
+
+
+def _tenths(chance: float) -> int:
+    return round(WHOLE * chance)
