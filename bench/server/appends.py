@@ -25,8 +25,8 @@ _ENTRIES = 20  # per game and round
 _WORK = 3000  # additions per append with --busy, a few dozen microseconds
 
 
-async def run(store: Store, games: int, rounds: int, *, busy: bool) -> list[float]:
-    """Return appends per second, for each round."""
+async def run(store: Store, games: int, rounds: int, *, busy: bool) -> tuple[list[float], list[float]]:
+    """Return for each round: appends per second, and microseconds of processor time per append."""
     for number in range(games):
         saved = SavedGame(f"game {number}", "pocket", 1, {}, {}, 0, Secret(b"s" * 32))
         await store.create(saved, Summary("playing", 0), Started(("deal",)))
@@ -38,12 +38,13 @@ async def run(store: Store, games: int, rounds: int, *, busy: bool) -> list[floa
             entry = Played("jack", ("take rotation", "rotate goodley +90"), at=seq)
             await store.append(f"game {number}", seq, entry, Summary("playing", seq) if seq % 4 == 0 else None)
 
-    rates = []
+    rates, costs = [], []
     for round_number in range(rounds):
-        started = time.perf_counter()
+        started, used = time.perf_counter(), time.process_time()
         await asyncio.gather(*(play(number, 1 + round_number * _ENTRIES) for number in range(games)))
         rates.append(games * _ENTRIES / (time.perf_counter() - started))
-    return rates
+        costs.append((time.process_time() - used) * 1e6 / (games * _ENTRIES))
+    return rates, costs
 
 
 def main() -> None:
@@ -54,7 +55,7 @@ def main() -> None:
     words = parser.parse_args()
     sys.setswitchinterval(0.001)  # as the server does
 
-    async def measure(folder: DataFolder) -> list[float]:
+    async def measure(folder: DataFolder) -> tuple[list[float], list[float]]:
         database = Database(folder.engine())
         try:
             return await run(Store(database), words.games, words.rounds, busy=words.busy)
@@ -64,9 +65,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as path:
         folder = DataFolder(Path(path))
         folder.open()
-        rates = asyncio.run(measure(folder))
+        rates, costs = asyncio.run(measure(folder))
         folder.close()
-    print(f"appends per second: median {median(rates):,.0f}, best {max(rates):,.0f} of {words.rounds} rounds")
+    print(
+        f"appends per second: median {median(rates):,.0f}, best {max(rates):,.0f} of {words.rounds} rounds; "
+        f"processor time per append: median {median(costs):.0f} us"
+    )
 
 
 if __name__ == "__main__":

@@ -52,7 +52,6 @@ MODULES = [
     "gaslamp.research.openspiel.games",
     "gaslamp.research.opponents",
     "gaslamp.research.pettingzoo.environment",
-    "gaslamp.research.policy_bots",
     "gaslamp.research.rendering",
     "gaslamp.review.review",
     "gaslamp.titles",

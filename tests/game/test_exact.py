@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from gaslamp import titles
 from gaslamp.bots import levels
@@ -16,7 +17,7 @@ from gaslamp.core.records.fairness import NOTHING, Seal, Secret, Terms
 from gaslamp.core.records.proof import prove
 from gaslamp.core.records.record_format import BadRecord, pairs
 from gaslamp.game import verification
-from gaslamp.game.entries import ClocksStarted, Entry, HandedOver, OutageEnded, encode, stamped
+from gaslamp.game.entries import ClocksStarted, Entry, HandedOver, OutageEnded, encode
 from gaslamp.game.table import Table
 from tests.sealed import play_on
 
@@ -38,7 +39,7 @@ def forged(title: str, change: Change = lambda log: None, **agreed: Any) -> str:
     seal = Seal("g", terms, SECRET, nonces)
     table = Table(game, seal=seal)
     play_on(table, Random(1), hesitate=0)
-    log: list[Any] = [stamped(entry, NOW) for entry in table.entries]
+    log: list[Any] = [structs.replace(entry, at=NOW) for entry in table.entries]
     change(log)
     texts = [entry if isinstance(entry, bytes) else encode(entry) for entry in log]
     return record.write(replace(table.record({}), proof=prove(seal, texts)))
@@ -112,7 +113,7 @@ def test_outages_do_not_overlap_and_begin_after_the_last_entry(title: str, outag
     entries = [OutageEnded(since, at=until) for since, until in given]
 
     def change(log: list[Any]) -> None:
-        log[1:] = [stamped(entry, NOW + 9000) for entry in log[1:]]
+        log[1:] = [structs.replace(entry, at=NOW + 9000) for entry in log[1:]]
         log[1:1] = [BEGIN, *entries]
 
     assert refusal(forged(title, change=change, clock="15+10")) == id

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from gaslamp import titles
 from gaslamp.core.records import record
@@ -38,7 +39,6 @@ from gaslamp.game.entries import (
     TurnUndone,
     Undone,
     encode,
-    stamped,
 )
 from gaslamp.game.table import Table
 from gaslamp.game.verification import Kept
@@ -259,7 +259,7 @@ def after(before: type[Entry], entry: Entry | bytes) -> Callable[[list[Any]], No
     def change(log: list[Any]) -> None:
         place = at(log, before)
         time = log[place].at
-        new = entry.replace(b"AT", b"%d" % time) if isinstance(entry, bytes) else stamped(entry, time)
+        new = entry.replace(b"AT", b"%d" % time) if isinstance(entry, bytes) else structs.replace(entry, at=time)
         log.insert(place + 1, new)
 
     return change
@@ -344,7 +344,7 @@ def test_an_entry_after_the_time_was_up_is_rejected() -> None:
 
 def test_time_does_not_run_backwards() -> None:
     def change(log: list[Any]) -> None:
-        log[3] = stamped(log[3], log[2].at - 1)
+        log[3] = structs.replace(log[3], at=log[2].at - 1)
 
     assert forged(change) == "proof.entry"
 

@@ -28,9 +28,7 @@ class Move(NamedTuple):
     irreversible: bool
 
 
-class Turn(NamedTuple):
-    """A finished activation."""
-
+class Turn(NamedTuple):  # a finished activation
     previous: Turn | None
     last: Move
     seat: Seat
@@ -58,11 +56,9 @@ class Course(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def actions(self) -> list[int]:
-        """All actions, oldest first."""
         return [move.action for move in reversed(list(since(self.last, 0)))]
 
     def seen_by(self, viewer: Viewer) -> Move:
-        """Return the newest action that *viewer* knows."""
         return self.last if self._acts(viewer) else self.public
 
     def news(self, viewer: Viewer) -> NewsHistory:
@@ -141,7 +137,8 @@ class Course(msgspec.Struct, frozen=True, eq=False):
         news = self._news
         if self.public.number > turn.last.number:
             lost = list(since(self.public, turn.last.number))
-            news = {viewer: _shortened(history, viewer, lost) for viewer, history in news.items()}
+            count = {viewer: sum(len(move.news[viewer]) for move in lost) for viewer in news}
+            news = {viewer: NewsHistory(history[: len(history) - count[viewer]]) for viewer, history in news.items()}
         return replace(
             self,
             last=turn.last,
@@ -169,13 +166,8 @@ class Course(msgspec.Struct, frozen=True, eq=False):
 
 
 def since(move: Move, number: int) -> Iterator[Move]:
-    """Yield the actions after the first *number*, newest first."""
+    """Yield the moves after the first *number*, newest first."""
     while move.number > number:
         yield move
         assert move.previous is not None
         move = move.previous
-
-
-def _shortened(history: NewsHistory, viewer: Viewer, lost: Sequence[Move]) -> NewsHistory:
-    count = sum(len(move.news[viewer]) for move in lost)
-    return NewsHistory(history[: len(history) - count])

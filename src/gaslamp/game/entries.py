@@ -10,7 +10,7 @@ Resigned(seat='jack', at=0)
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -39,9 +39,7 @@ class Played(_Entry, frozen=True, tag="action"):
     actions: tuple[str, ...]  # the action and the draws that followed it
 
 
-class Undone(_Entry, frozen=True, tag="undo"):
-    """The last action of the unfinished activation was taken back."""
-
+class Undone(_Entry, frozen=True, tag="undo"):  # of the last action in the unfinished activation
     seat: Seat
 
 
@@ -50,14 +48,10 @@ class Resigned(_Entry, frozen=True, tag="resign"):
 
 
 class Flagged(_Entry, frozen=True, tag="flag"):
-    """The time of *seat* was up."""
-
-    seat: Seat
+    seat: Seat  # whose time was up
 
 
-class Aborted(_Entry, frozen=True, tag="abort"):
-    """The game was closed before a player had finished an activation."""
-
+class Aborted(_Entry, frozen=True, tag="abort"):  # before a player had finished an activation
     seat: Seat
 
 
@@ -73,16 +67,12 @@ class Offered(_Entry, frozen=True, tag="offer"):
     target: Seat = ""  # the seat to hand over
 
 
-class Consented(_Entry, frozen=True, tag="consent"):
-    """One of several players agreed to the offer; others still have to."""
-
+class Consented(_Entry, frozen=True, tag="consent"):  # others still have to
     seat: Seat
 
 
 class Declined(_Entry, frozen=True, tag="decline"):
-    """The offer was declined, or withdrawn by the player who made it."""
-
-    seat: Seat
+    seat: Seat  # that of the offer, if it was withdrawn
 
 
 class Paused(_Entry, frozen=True, tag="pause"):
@@ -93,43 +83,32 @@ class Resumed(_Entry, frozen=True, tag="resume"):
     seat: Seat
 
 
-class TurnUndone(_Entry, frozen=True, tag="undo_agreed"):
-    """The last finished activation was taken back by agreement."""
-
+class TurnUndone(_Entry, frozen=True, tag="undo_agreed"):  # the last finished activation
     seat: Seat  # of the player who asked for it
 
 
 class HandedOver(_Entry, frozen=True, tag="hand_over"):
-    """A bot plays for a player who has left."""
-
     seat: Seat
-    level: str
+    level: str  # of the bot that plays now
 
 
 class SeatTakenBack(_Entry, frozen=True, tag="take_back"):
-    """The player of a seat that was handed over has returned."""
-
-    seat: Seat
+    seat: Seat  # that was handed over
 
 
 class Hinted(_Entry, frozen=True, tag="hint"):
-    """The seat received its first hint of this turn."""
-
-    seat: Seat
+    seat: Seat  # which received its first hint of this turn
 
 
 Entry: TypeAlias = (
     Started | ClocksStarted | Played | Undone | Resigned | Flagged | Aborted | OutageEnded | Offered | Consented
     | Declined | Paused | Resumed | TurnUndone | HandedOver | SeatTakenBack | Hinted
 )  # fmt: skip
-E = TypeVar("E", bound=_Entry)
-
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Entry)
 
 
 def encode(entry: Entry) -> bytes:
-    """Return the bytes of an entry, as stored and committed."""
     return _ENCODER.encode(entry)
 
 
@@ -137,8 +116,3 @@ def decode(text: bytes | str) -> Entry:
     """Return the entry of some bytes. Raises msgspec.ValidationError or msgspec.DecodeError."""
     entry: Entry = _DECODER.decode(text)
     return entry
-
-
-def stamped(entry: E, at: int) -> E:
-    """Return the entry with its time."""
-    return msgspec.structs.replace(entry, at=at)

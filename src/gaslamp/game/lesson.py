@@ -54,7 +54,7 @@ class Lesson:
         return len(self.update(step if passed else step - 1).news)
 
     def wanted(self, step: int) -> int | None:
-        """Return the action that the learner has to play."""
+        """Return the learner's action; None if the step is only read."""
         notation = self.steps[step].play
         return self.game.actions.parse(notation) if notation else None
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Seat
 from gaslamp.game import agreements, entries, requests
 from gaslamp.game.clock import MINUTE
-from gaslamp.game.entries import Entry, stamped
+from gaslamp.game.entries import Entry
 from gaslamp.game.requests import NOBODY, Request, SeatPresence
 from gaslamp.game.state import State
 
@@ -27,12 +29,13 @@ def propose(state: State, request: Request, now: int, presence: SeatPresence = N
         return _outage(state, request)
     if state.clock is not None and state.clock.runs is not None and state.time_is_up(now):
         return entries.Flagged(state.clock.runs, at=now)
-    return stamped(_entry(state, request, presence), now)
+    return replace(_entry(state, request, presence), at=now)
 
 
 def check_turn(state: State, seat: Seat, step: int) -> None:
     """Raise IllegalAction unless *seat* is to move, a player plays it, and has seen all updates."""
-    _check_person(state, seat)
+    _check_not_blocked(state)
+    _check(seat not in state.handed_over, "error.handed_over")
     _check_to_move(state, seat, step)
 
 
@@ -43,10 +46,11 @@ def _entry(state: State, request: Request, presence: SeatPresence) -> Entry:
         case requests.BotPlay(seat, notation, step):
             _check_not_blocked(state)
             _check(seat in state.bots)
-            return _play(state, seat, notation, step)
+            _check_to_move(state, seat, step)
+            return _play(state, seat, notation)
         case requests.Play(seat, notation, step):
-            _check_person(state, seat)
-            return _play(state, seat, notation, step)
+            check_turn(state, seat, step)
+            return _play(state, seat, notation)
         case requests.Undo(seat, step):
             check_turn(state, seat, step)
             _check_requests(state, seat)
@@ -68,7 +72,6 @@ def _entry(state: State, request: Request, presence: SeatPresence) -> Entry:
 
 
 def _plain(state: State, request: Request) -> Entry:
-    """Return the entry of a request that needs little more than the right moment."""
     over = state.outcome is not None
     match request:
         case requests.Resign(seat):
@@ -104,8 +107,7 @@ def _start(state: State) -> Entry:
     return entries.Started(drawn, state.setup.prefix)
 
 
-def _play(state: State, seat: Seat, notation: str, step: int) -> Entry:
-    _check_to_move(state, seat, step)
+def _play(state: State, seat: Seat, notation: str) -> Entry:
     position = state.course.position
     action = state.game.actions.parse(notation)
     _check(action in position.legal(), "error.illegal")
@@ -145,11 +147,6 @@ def _check_not_blocked(state: State) -> None:
     _check(not state.closed, "error.closed")
     _check(not state.paused, "error.paused")
     _check(state.clocks_started, "error.not_begun")
-
-
-def _check_person(state: State, seat: Seat) -> None:
-    _check_not_blocked(state)
-    _check(seat not in state.handed_over, "error.handed_over")
 
 
 def _check_to_move(state: State, seat: Seat, step: int) -> None:

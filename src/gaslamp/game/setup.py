@@ -13,15 +13,11 @@ from gaslamp.game.clock import Timing
 
 
 class Chance(Protocol):
-    """Draws for a game. A `Seal` is one."""
-
     def draw(self, number: int, weights: Sequence[int], /) -> int:
         """Return the index of draw *number* (from 0), by weight."""
 
 
 class RandomDraws:
-    """Draws of a game without a seal."""
-
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
@@ -31,8 +27,6 @@ class RandomDraws:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the game."""
-
     game: Game[Any, Any]
     chance: Chance | None = None  # None while the nonce of a seat is awaited; a Seal also commits each entry
     bots: Mapping[Seat, str] = field(default_factory=dict)  # seat -> level

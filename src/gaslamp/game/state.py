@@ -35,8 +35,6 @@ from gaslamp.game.setup import Setup
 
 
 class Offer(NamedTuple):
-    """Something that a player asked the others to agree to."""
-
     number: int  # answers name it
     what: OfferKind
     target: Seat  # the seat to hand over, or ""
@@ -82,7 +80,6 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
     @classmethod
     def initial(cls, setup: Setup) -> Self:
-        """Return the state before the first entry."""
         game, people = setup.game, setup.people
         clock = clocks.wound(setup.timing, people) if setup.timing and people else None
         head = setup.seal.first_head() if setup.seal is not None else b""
@@ -99,7 +96,6 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, setup: Setup, entries: Sequence[Entry]) -> State:
-        """Return the state after some entries."""
         state: State = cls.initial(setup)
         for entry in entries:
             state = state.after(entry)
@@ -111,7 +107,6 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def waiting(self) -> bool:
-        """True before the deal."""
         return not self.started and self.outcome is None and not self.closed
 
     @property
@@ -124,11 +119,9 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return not (self.closed or self.any_turn_finished or self.outcome is not None)
 
     def hinted(self, seat: Seat) -> bool:
-        """True if the seat has received a hint this turn."""
         return self.hinted_at.get(seat) == self.course.public.number
 
     def time_is_up(self, at: int) -> bool:
-        """True if the running clock has no time left at some moment."""
         due = self.clock.due if self.clock is not None else None
         return due is not None and at >= due and self.outcome is None
 

@@ -1,4 +1,4 @@
-"""A game in memory, for the terminal, tests and pictures: requests take effect at once.
+"""A game in memory, for the terminal, tests and pictures: it is dealt, and requests take effect at once.
 
 >>> from random import Random
 >>> from gaslamp import titles
@@ -26,8 +26,6 @@ from gaslamp.game.updates import Update
 
 
 class Table:
-    """Deals at once. Without a *seal*, chance draws from *rng*."""
-
     def __init__(self, game: Game[Any, Any], rng: Random | None = None, seal: Seal | None = None) -> None:
         self.game = game
         self.entries: list[Entry] = []
@@ -40,15 +38,12 @@ class Table:
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move, or None when the game is over."""
         return self.state.to_move
 
     def play(self, seat: Seat, notation: str, step: int) -> None:
-        """Play an action; *step* is that of the player's newest update. Raises IllegalAction or Unreadable."""
         self.submit(Play(seat, notation, step))
 
     def undo(self, seat: Seat, step: int) -> None:
-        """Take back the last action of the unfinished activation. Raises IllegalAction."""
         self.submit(Undo(seat, step))
 
     def resign(self, seat: Seat) -> None:
@@ -60,12 +55,10 @@ class Table:
         self.entries.append(entry)
 
     def step(self, viewer: Viewer) -> int:
-        """Return the number of updates a viewer has been entitled to."""
         return self.state.updates[viewer]
 
     def update(self, viewer: Viewer) -> Update:
         return updates.update(self.state, viewer)
 
     def record(self, names: Mapping[Seat, str]) -> Record:
-        """Return the whole game, hidden information included, with the names of the players."""
         return self.state.record(names)

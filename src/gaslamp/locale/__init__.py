@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache
 from gettext import c2py  # parser of plural expressions
 from itertools import product
@@ -16,11 +17,11 @@ from typing import Final
 from unicodedata import category
 
 from babel.messages.pofile import PoFileError, read_po
+from babel.numbers import format_compact_decimal, format_decimal, format_percent
 
 from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.messages import Count, Message, Param, Share, message
-from gaslamp.locale import numbers
 
 LANGUAGES: Final = ("en", "fr", "es", "ru")
 NAMES: Final = {"en": "English", "fr": "Français", "es": "Español", "ru": "Русский"}  # each in its own language
@@ -68,9 +69,9 @@ class Catalogue:
             case Message():
                 return self.say(value)
             case Count(number):
-                return numbers.count(number, self.language)
+                return format_count(number, self.language)
             case Share(part, whole):
-                return numbers.share(part, whole, self.language)
+                return format_share(part, whole, self.language)
             case tuple():
                 return ", ".join(self.say(part) for part in value)
             case str():
@@ -150,3 +151,29 @@ def guess_language(environment: Mapping[str, str] = os.environ) -> str:
         if name[:2].lower() in LANGUAGES and not name[2:3].isalpha():
             return name[:2].lower()
     return LANGUAGES[0]
+
+
+EXACT = 10_000  # smaller counts are not abbreviated
+_TWO_DIGITS = Context(prec=2, rounding=ROUND_HALF_EVEN)
+
+
+def format_count(number: int, language: str) -> str:
+    """Format a count exactly, or abbreviated, as in 3.2 million."""
+    if number < EXACT:
+        return format_decimal(number, locale=language)
+    rounded = _TWO_DIGITS.create_decimal(number)
+    if language == "fr" and rounded.as_tuple().digits in {(1,), (1, 0)}:
+        rounded += Decimal(1).scaleb(rounded.adjusted() - 4)  # avoids Babel's "1 millions"; rounded away
+    return format_compact_decimal(rounded, format_type="long", locale=language, fraction_digits=1)
+
+
+def format_share(part: int, whole: int, language: str) -> str:
+    """Format a percentage. 0 and 100 are used only for none and all."""
+    if 0 < part * 100 < whole:
+        return "<" + format_percent(Decimal("0.01"), locale=language)
+    hundredths = round(Decimal(part * 100) / Decimal(whole)) if part < whole else 100
+    return format_percent(Decimal(min(hundredths, 99 if part < whole else 100)) / 100, locale=language)
+
+
+def format_number(number: float, language: str) -> str:
+    return format_decimal(number, format="#,##0.00", locale=language)

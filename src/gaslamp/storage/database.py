@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, Table, cast, func
@@ -166,23 +165,18 @@ def _run(connection: Connection, jobs: Sequence[_Job]) -> list[Any]:
 
 def insert_new(connection: Connection, table: Table) -> Any:
     """Return an INSERT that skips rows whose key exists."""
-    return _insert(connection.dialect.name, table).on_conflict_do_nothing()
+    return _insert(connection, table).on_conflict_do_nothing()
 
 
 def upsert(connection: Connection, table: Table) -> Any:
     """Return an INSERT that replaces rows whose key exists."""
-    return _upsert(connection.dialect.name, table)
-
-
-@cache  # building the statement takes longer than running it
-def _upsert(dialect: str, table: Table) -> Any:
-    insert = _insert(dialect, table)
+    insert = _insert(connection, table)
     values = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
     return insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=values)
 
 
-def _insert(dialect: str, table: Table) -> Any:
-    return (postgresql if dialect == "postgresql" else sqlite).insert(table)
+def _insert(connection: Connection, table: Table) -> Any:
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
 
 
 def database_now() -> ColumnElement[int]:

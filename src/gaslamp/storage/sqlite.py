@@ -21,7 +21,12 @@ from gaslamp.storage.schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
 LOCK: Final = "gaslamp.lock"
-_PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")  # durable after a power cut
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",  # durable after a power cut
+    "foreign_keys = ON",
+    "temp_store = MEMORY",  # of the statement journal, which a large INSERT would write to a file
+)
 _TIMEOUT: Final = 5.0  # seconds to wait for another connection
 
 

@@ -145,7 +145,6 @@ class Store:
         return [decode(text) for text in texts]
 
     async def rematch(self, game: str) -> str | None:
-        """Return the id of the rematch of a game."""
         row = await self._first(_REMATCH, game)
         return row.id if row is not None else None
 

@@ -15,10 +15,10 @@ from rich.text import Text
 
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, Param
-from gaslamp.locale import Catalogue, numbers
+from gaslamp.locale import Catalogue, format_number
 from gaslamp.ui.panels import Note, Panel, Shares
 from gaslamp.ui.presentation import presentation
-from gaslamp.ui.textboard import Span
+from gaslamp.ui.scene import Span
 
 _ANSWERS = 3  # number of newest answers printed
 
@@ -32,7 +32,7 @@ class Screen:
         return self._catalogue.say(message)
 
     def number(self, value: float) -> str:
-        return numbers.decimal(value, self._catalogue.language)
+        return format_number(value, self._catalogue.language)
 
     def tell(self, id: str, style: str = "", /, **params: Param) -> None:
         self.write(Message(id, params), style)

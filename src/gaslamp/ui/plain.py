@@ -10,8 +10,7 @@ from gaslamp.core.messages import Message, Param, message
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel
 from gaslamp.ui.part import rows
 from gaslamp.ui.prompt import Choice, Prompt
-from gaslamp.ui.scene import BoardArt, Scene
-from gaslamp.ui.textboard import TextBoard
+from gaslamp.ui.scene import BoardArt, Scene, TextBoard
 
 # A table with a lamp.
 _GROUND: Final = (

@@ -25,11 +25,9 @@ from gaslamp.ui import plain
 from gaslamp.ui.panels import Aid, LogLine
 
 if TYPE_CHECKING:
-    from gaslamp.ui.announcements import Announcement, Beat
     from gaslamp.ui.panels import Panel
     from gaslamp.ui.prompt import Prompt, WhyNot
-    from gaslamp.ui.scene import BoardArt, Scene, Target
-    from gaslamp.ui.textboard import TextBoard
+    from gaslamp.ui.scene import Announcement, Beat, BoardArt, Scene, Target, TextBoard
 
 
 class Presentation(Generic[V]):

@@ -1,4 +1,4 @@
-"""A board as data: static art, and sprites, trails and targets that change."""
+"""A board as data: art, sprites, trails and targets; the same in characters; announcements shown over it."""
 
 from __future__ import annotations
 
@@ -150,3 +150,48 @@ def _sprite(sprite: Sprite, say: Callable[[Message], str]) -> str:
         f"<title>{escape(say(sprite.label))}</title>"
         f'<g{turn}><use href="#symbol-{escape(sprite.symbol)}"/></g>{letters}</g>'
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of characters in one style. A message in it is two letters wide in every language."""
+
+    text: str | Message
+    ink: str = ""  # "#rrggbb", or empty for the default
+    paper: str = ""
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TextBoard:
+    rows: tuple[tuple[Span, ...], ...]
+    beside: tuple[Message, ...]
+
+
+class Portrait(Part, frozen=True):
+    """A token with a name, and the sprites that change when it is shown."""
+
+    symbol: str
+    name: Message
+    lights: tuple[str, ...] = ()
+    letters: Message | None = None
+    ink: str = ""
+
+
+class Announcement(Part, frozen=True):
+    kicker: Message
+    picture: Portrait  # its name is the headline
+    people: tuple[Portrait, ...] = ()  # shown one by one
+    people_title: Message | None = None
+    then: Message | None = None
+
+
+Sound: TypeAlias = Literal["", "step", "turn", "clue", "arrest"]
+
+
+class Beat(Part, frozen=True):
+    """One step: a sentence, and the sprites that move, turn or appear with it."""
+
+    text: Message
+    lights: tuple[str, ...] = ()
+    sound: Sound = ""

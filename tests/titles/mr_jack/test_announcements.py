@@ -2,9 +2,9 @@
 
 from random import Random
 
-from gaslamp.titles.mr_jack.ui.announcements import announcements
+from gaslamp.titles.mr_jack.ui.presentation import announcements
 from gaslamp.titles.mr_jack.ui.scene import board_art
-from gaslamp.ui.announcements import Announcement
+from gaslamp.ui.scene import Announcement
 from tests.titles.mr_jack.walks import dealt, sights
 from tests.titles.shown import Speaker, english
 

@@ -14,7 +14,7 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import textboard
 from gaslamp.titles.mr_jack.ui.prompts import lit
-from gaslamp.ui.textboard import Span, TextBoard
+from gaslamp.ui.scene import Span, TextBoard
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.mr_jack.walks import dealt, sights

@@ -10,10 +10,9 @@ from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.ui.layout import cell_middle, place_middle
 from gaslamp.titles.pocket.ui.panels import panels
 from gaslamp.titles.pocket.ui.scene import board_art, scene
-from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Badge, Counter
 from gaslamp.ui.presentation import presentation
-from gaslamp.ui.scene import Scene
+from gaslamp.ui.scene import Announcement, Scene
 from tests.contract.games import random_game
 from tests.rules.pocket.builders import POCKET, call, look, play, streets, table, told
 from tests.titles.shown import Speaker, english

@@ -10,10 +10,9 @@ from gaslamp.core.messages import Message
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.service.games.seat_status import SeatClock
 from gaslamp.service.lobby.requests import Room
-from gaslamp.ui.announcements import Announcement, Beat
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Layer, Sprite, Target, Trail
+from gaslamp.ui.scene import Announcement, Beat, Layer, Sprite, Target, Trail
 
 
 class TableSeat(Struct, frozen=True, gc=False):

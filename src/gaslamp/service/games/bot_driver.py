@@ -24,8 +24,7 @@ _LEASE_RETRY: Final = 1.0  # seconds between attempts to get the lease
 
 
 class Opponents(Protocol):
-    async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """Return the notation that a bot chooses."""
+    async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str: ...
 
 
 class BotDriver:

@@ -58,7 +58,7 @@ class LiveGame:
         self.hints_agreed: Final = saved.hints
         self.rematch_of: Final = saved.rematch_of
         self.time: Final = GameTime(self, now, store)
-        self.waiting_room: Final = WaitingRoom(saved, game, nonces, store, lambda: self.time.now)
+        self.waiting_room: Final = WaitingRoom(saved, game, nonces, store)
         self.state = State.of(self.waiting_room.setup, entries)
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
         self.rematch = rematch  # id of the game that follows
@@ -133,7 +133,7 @@ class LiveGame:
         return self.state.record(self._saved.bots)
 
     def update(self, viewer: Viewer) -> Update:
-        """Return the update of *viewer*, without legal actions if the viewer is blocked."""
+        """Return an update, without legal actions if the viewer is blocked."""
         update = updates.update(self.state, viewer)
         if blocked_reason(self.state, viewer) is None:
             return update
@@ -216,7 +216,7 @@ class LiveGame:
         self.wake()
 
     async def _read_nonces(self) -> bool:
-        complete = await self.waiting_room.read()
+        complete = await self.waiting_room.read(self.time.now)
         if not self.state.length:
             self.state = State.initial(self.waiting_room.setup)
         return complete
@@ -229,5 +229,4 @@ class LiveGame:
         for entry in entries:
             self.state = self.state.after(entry)
         if entries:
-            self.attendance.notify()
-            self.wake()
+            self._publish()

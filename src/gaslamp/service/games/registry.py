@@ -25,7 +25,7 @@ from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.loading import GameLoader
 from gaslamp.service.games.sync import GameSync, SyncHook, no_sync
-from gaslamp.service.games.waiting_room import nonce_deadline, setup
+from gaslamp.service.games.waiting_room import WaitingRoom
 from gaslamp.storage.database import OUTAGES, UNAVAILABLE, Work
 from gaslamp.storage.store import AWAITED, Conflict, Outage, SavedGame, Store
 
@@ -79,12 +79,13 @@ class LiveGames:
         saved = SavedGame(id, *agreed, int(now), Secret.new(), rematch_of, clock, hints)
         players = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in players}
-        state = State.initial(setup(saved, game, nonces))
+        room = WaitingRoom(saved, game, nonces, self._store)
+        state = State.initial(room.setup)
         start = propose(state, Start(), int(now * SECOND)) if state.setup.chance is not None else None
         created = summary(state.after(start) if start is not None else state)
         await self._store.create(saved, created, start, nonces, extra_writes(id) if extra_writes is not None else None)
-        if AWAITED in nonces.values():
-            await self._store.mark_due(id, nonce_deadline(saved))
+        if room.waits_until is not None:
+            await self._store.mark_due(id, room.waits_until)
         if bots:
             await self._cluster.offer(id)
         if rematch_of is not None:  # its players are connected and open it at once

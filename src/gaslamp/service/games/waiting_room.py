@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
@@ -22,14 +22,11 @@ Share: TypeAlias = Literal["player", "house", "absent", "awaited", "free"]
 class WaitingRoom:
     """The nonces of one game, as last read from the store."""
 
-    def __init__(
-        self, saved: SavedGame, game: Game[Any, Any], nonces: Nonces, store: Store, now: Callable[[], int]
-    ) -> None:
+    def __init__(self, saved: SavedGame, game: Game[Any, Any], nonces: Nonces, store: Store) -> None:
         self._saved = saved
         self._game = game
         self._nonces = nonces
         self._store = store
-        self._now = now
 
     @cached_property
     def commitment(self) -> str:
@@ -38,7 +35,8 @@ class WaitingRoom:
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
-        return lacking(self._saved, self._game, self._nonces)
+        players = [seat for seat in self._game.seats if seat not in self._saved.bots]
+        return tuple(seat for seat in players if self._nonces.get(seat, AWAITED) == AWAITED)
 
     @property
     def shares(self) -> Mapping[Seat, Share]:
@@ -49,12 +47,23 @@ class WaitingRoom:
         return tuple(seat for seat, nonce in self._nonces.items() if nonce is not None)
 
     @property
-    def setup(self) -> Setup:
-        return setup(self._saved, self._game, self._nonces)
+    def waits_until(self) -> int | None:
+        """When awaited nonces are dropped; None if there are none."""
+        return self._saved.created * SECOND + NONCE_WAIT if AWAITED in self._nonces.values() else None
 
     @property
-    def waits_until(self) -> int | None:
-        return nonce_deadline(self._saved) if AWAITED in self._nonces.values() else None
+    def setup(self) -> Setup:
+        """Without chance while a nonce is awaited."""
+        saved, game = self._saved, self._game
+        bots = {seat: saved.bots[seat] for seat in game.seats if seat in saved.bots}
+        hints = saved.hints or len(game.seats) - len(bots) == 1  # against bots alone hints are always allowed
+        seal = None
+        if not self.lacking:
+            options, allowed = pairs(game.options), "yes" if hints else "no"
+            terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed)
+            nonces = {seat: bytes.fromhex(self._nonces.get(seat) or "") or NOTHING for seat in game.seats}
+            seal = Seal(saved.id, terms, saved.secret, nonces)
+        return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, created=saved.created * SECOND)
 
     async def add(self, nonces: Nonces) -> bool:
         """Store nonces (None to decline) of seats that lack one. Return True if there were any."""
@@ -63,11 +72,11 @@ class WaitingRoom:
             await self._store.add_nonces(self._saved.id, new)
         return bool(new)
 
-    async def read(self) -> bool:
+    async def read(self, now: int) -> bool:
         """Read the nonces; those awaited after the deadline are dropped. Return True if all are known."""
         self._nonces = await self._store.nonces(self._saved.id)
-        late = [seat for seat, nonce in self._nonces.items() if nonce == AWAITED]
-        if late and self._now() >= nonce_deadline(self._saved):
+        if self.waits_until is not None and now >= self.waits_until:
+            late = [seat for seat, nonce in self._nonces.items() if nonce == AWAITED]
             await self._store.add_nonces(self._saved.id, dict.fromkeys(late))
             self._nonces = await self._store.nonces(self._saved.id)
         return not self.lacking
@@ -79,25 +88,3 @@ class WaitingRoom:
             return "free"
         nonce = self._nonces[seat]
         return "absent" if nonce is None else "awaited" if nonce == AWAITED else "player"
-
-
-def nonce_deadline(saved: SavedGame) -> int:
-    return saved.created * SECOND + NONCE_WAIT
-
-
-def lacking(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> tuple[Seat, ...]:
-    players = [seat for seat in game.seats if seat not in saved.bots]
-    return tuple(seat for seat in players if nonces.get(seat, AWAITED) == AWAITED)
-
-
-def setup(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Setup:
-    """Return the setup of a saved game; without chance while a nonce is awaited."""
-    bots = {seat: saved.bots[seat] for seat in game.seats if seat in saved.bots}
-    hints = saved.hints or len(game.seats) - len(bots) == 1  # against bots alone hints are always allowed
-    seal = None
-    if not lacking(saved, game, nonces):
-        options, allowed = pairs(game.options), "yes" if hints else "no"
-        terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed)
-        added = {seat: bytes.fromhex(nonces.get(seat) or "") or NOTHING for seat in game.seats}
-        seal = Seal(saved.id, terms, saved.secret, added)
-    return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, created=saved.created * SECOND)

@@ -13,7 +13,7 @@ from gaslamp.core.messages import Message, Share
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.ui import aid as aids
-from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, colour, symbols
+from gaslamp.titles.whitehall.ui.aid import LEVELS, PLATE, colour, symbols
 from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, in_range
 from gaslamp.ui.panels import Aid, Note, Shares
 from gaslamp.ui.presentation import presentation

@@ -12,7 +12,7 @@ from gaslamp.terminal.screen import Screen
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import textboard
-from gaslamp.ui.textboard import Span, TextBoard
+from gaslamp.ui.scene import Span, TextBoard
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, english

@@ -12,8 +12,9 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
 from gaslamp.titles.mr_jack.rules.view import Reason, View
 from gaslamp.titles.mr_jack.ui import words
-from gaslamp.titles.mr_jack.ui.drawing import art, pieces, trails
+from gaslamp.titles.mr_jack.ui.drawing import art, pieces
 from gaslamp.titles.mr_jack.ui.drawing.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.ui.past import trails
 from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.scene import BoardArt, Point, Scene, Sprite, Target, Trail
@@ -40,7 +41,7 @@ _ASIDE: Final = 25  # offset of two characters sharing a hex
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
-    last = tuple(trails.trails(view, news))
+    last = tuple(trails(view, news))
     people = {name: _person_of(view, name) for name in view.hexes}
     things = _things(tuple(view.lamps.items()), view.manholes, view.covered, view.cordons)
     sprites = (

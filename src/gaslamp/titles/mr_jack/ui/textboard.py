@@ -12,7 +12,7 @@ from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.panels import suspected
 from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.textboard import Span, TextBoard
+from gaslamp.ui.scene import Span, TextBoard
 
 _WIDE: Final = 4  # columns per hex, without the gap
 _GAP: Final = Span(" ")

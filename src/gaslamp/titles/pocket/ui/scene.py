@@ -10,8 +10,8 @@ from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import Tile, View
-from gaslamp.titles.pocket.ui import art, icons, trails, words
-from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle, standing
+from gaslamp.titles.pocket.ui import art, icons, words
+from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle, standing, trails
 from gaslamp.ui.drawing import cast
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
@@ -35,7 +35,7 @@ _BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack besid
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
-    last = tuple(trails.trails(view, news))
+    last = tuple(trails(view, news))
     tiles = _tiles(view.tiles)
     people = tuple(_detectives(view))
     sprites = (

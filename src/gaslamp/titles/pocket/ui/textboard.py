@@ -7,7 +7,7 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import Tile, View
 from gaslamp.titles.pocket.ui import words
 from gaslamp.ui.drawing.cast import CAST
-from gaslamp.ui.textboard import Span, TextBoard
+from gaslamp.ui.scene import Span, TextBoard
 
 _WIDE: Final = 11
 _HIGH: Final = 5

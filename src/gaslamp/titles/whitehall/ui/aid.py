@@ -13,11 +13,19 @@ from typing import Final
 from gaslamp.core.messages import Count, Message, Param, Share, message
 from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.rules.view import View
-from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, PLATE_LETTERS
 from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, MIDDLE
 from gaslamp.titles.whitehall.ui.words import numbers
+from gaslamp.ui.drawing.svg import circle as disc
+from gaslamp.ui.drawing.svg import mix, rect
 from gaslamp.ui.panels import Aid, LogLine, Note, ShareLine, Shares
 from gaslamp.ui.scene import Point, Sprite
+
+LEVELS: Final = 10
+PLATE: Final = (35, 16)  # width and height
+PLATE_LETTERS: Final = (11.5, 4.1)  # size and baseline
+
+# Each lighter than the one before, to work without colours.
+_RAMP: Final = ("#3b0f70", "#8c2981", "#de4968", "#fe9f6d", "#fcfdbf")
 
 LISTED: Final = 5
 PLATES: Final = 7
@@ -175,3 +183,28 @@ def _what_they_know(row: Sequence[int], concluded: Conclusion) -> Note:
             "whitehall.aid.known_share", circle=circle, share=share, top=top, most=Share(most, concluded.total)
         ),
     )
+
+
+# ---- drawings: discs, larger, denser and paler with rising share, and plates
+
+
+def symbols() -> dict[str, str]:
+    width, height = PLATE
+    return {
+        "heat-0": disc(15, fill="none", stroke=colour(3), stroke_width=2.4, stroke_dasharray="2.4 4.4"),
+        **{f"heat-{level}": _disc(level) for level in range(1, LEVELS + 1)},
+        "plate": rect(
+            -width / 2, -height / 2, width, height, rx=height / 2, fill="#170a26", stroke="#fffbe0", stroke_width=1.3
+        ),
+    }
+
+
+def colour(level: int) -> str:
+    place = level / LEVELS * (len(_RAMP) - 1)
+    first = min(int(place), len(_RAMP) - 2)
+    return mix(_RAMP[first], _RAMP[first + 1], place - first)
+
+
+def _disc(level: int) -> str:
+    part = level / LEVELS
+    return disc(15 + 13 * part, fill=colour(level), fill_opacity=round(0.5 + 0.38 * part, 2))

@@ -12,8 +12,7 @@ from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.town import QUADRANTS
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
-from gaslamp.titles.whitehall.ui.drawing.trails import last_spaces
-from gaslamp.titles.whitehall.ui.past import Kinds, Past, past_of
+from gaslamp.titles.whitehall.ui.past import Kinds, Past, last_spaces, past_of
 from gaslamp.titles.whitehall.ui.prompts import QUARTERS, target_of_tile
 from gaslamp.ui.drawing.cast import INVESTIGATORS
 from gaslamp.ui.panels import (

@@ -13,14 +13,11 @@ from gaslamp.titles.whitehall.ui import aid as aids
 from gaslamp.titles.whitehall.ui import panels, prompts, textboard, words
 from gaslamp.titles.whitehall.ui import scene as scenes
 from gaslamp.titles.whitehall.ui import why_not as refusals
-from gaslamp.titles.whitehall.ui.drawing.trails import OF_JACK
-from gaslamp.titles.whitehall.ui.past import lights
-from gaslamp.ui.announcements import Announcement, Beat, Portrait, Sound
+from gaslamp.titles.whitehall.ui.past import OF_JACK, lights
 from gaslamp.ui.panels import Aid, Panel
 from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Prompt, WhyNot
-from gaslamp.ui.scene import BoardArt, Scene
-from gaslamp.ui.textboard import TextBoard
+from gaslamp.ui.scene import Announcement, Beat, BoardArt, Portrait, Scene, Sound, TextBoard
 
 _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 # Sound by kind of news; other kinds have no beat.

@@ -10,10 +10,10 @@ from typing import Final, cast
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.rules.view import View
-from gaslamp.titles.whitehall.ui import words
-from gaslamp.titles.whitehall.ui.drawing import art, heat, icons, pieces, trails
+from gaslamp.titles.whitehall.ui import aid, words
+from gaslamp.titles.whitehall.ui.drawing import art, icons, pieces
 from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
-from gaslamp.titles.whitehall.ui.past import past_of
+from gaslamp.titles.whitehall.ui.past import past_of, trails
 from gaslamp.titles.whitehall.ui.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
 from gaslamp.ui.drawing.cast import INVESTIGATORS
 from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
@@ -27,7 +27,7 @@ def board_art() -> BoardArt:
         height=HEIGHT,
         definitions=art.definitions(),
         ground=art.ground(),
-        symbols={**pieces.symbols(), **icons.symbols(), **heat.symbols()},
+        symbols={**pieces.symbols(), **icons.symbols(), **aid.symbols()},
         over=art.over(),
         zoom=400,
     )
@@ -49,7 +49,7 @@ _LIFT: Final = 31  # offset of the hat above a marker
 
 
 def scene(view: View, news: Sequence[News]) -> Scene:
-    last = tuple(trails.trails(view, news))
+    last = tuple(trails(view, news))
     marks = (mark for mark in last if isinstance(mark, Sprite))
     sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))
     routes = tuple(_story(view)) if _all_open(view) else tuple(_route(view))

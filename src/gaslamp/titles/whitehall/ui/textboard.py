@@ -14,7 +14,7 @@ from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.panels import ROUNDS
 from gaslamp.ui.drawing.cast import INVESTIGATORS
-from gaslamp.ui.textboard import Span, TextBoard
+from gaslamp.ui.scene import Span, TextBoard
 
 WIDE: Final = 60
 HIGH: Final = 24
