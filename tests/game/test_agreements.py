@@ -42,7 +42,7 @@ class Room(Session):
     @property
     def presence(self) -> SeatPresence:
         seats = self.game.seats
-        away = frozenset(seat for seat in seats if seat not in self.present)
+        away = {seat: 0 for seat in seats if seat not in self.present}
         return SeatPresence(frozenset(self.present), away, dict.fromkeys(seats, "passer_by"))
 
     @property

@@ -67,7 +67,9 @@ def wishes(session: Session, seat: Seat, rng: Random) -> Iterator[Request]:
 
 def presence(game: Game[Any, Any], rng: Random) -> SeatPresence:
     present = frozenset(seat for seat in game.seats if rng.random() < 0.6)
-    return SeatPresence(present, frozenset(game.seats) - present, dict.fromkeys(game.seats, "passer_by"))
+    return SeatPresence(
+        present, {seat: 0 for seat in game.seats if seat not in present}, dict.fromkeys(game.seats, "passer_by")
+    )
 
 
 def played(setup: Setup, rng: Random) -> Session:

@@ -101,7 +101,7 @@ def test_agreements_leave_earlier_states_unchanged() -> None:
     rng = Random(4)
     session = Session(with_clocks(titles.game("pocket")))
     session.start()
-    away = SeatPresence(frozenset({"jack"}), frozenset({"detectives"}), {"detectives": "passer_by"})
+    away = SeatPresence(frozenset({"jack"}), {"detectives": 0}, {"detectives": "passer_by"})
     session.submit(Hint("detectives", session.state.updates["detectives"]))
     session.activation(rng)
     session.submit(Ask("jack", "pause"))

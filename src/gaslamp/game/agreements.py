@@ -5,11 +5,45 @@ A side agrees when one of its players does. To hand a seat over, all other playe
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple, TypeAlias
+
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.game import Seat
+from gaslamp.core.game import Seat, Viewer
 from gaslamp.game.entries import Consented, Declined, Entry, HandedOver, Offered, OfferKind, Paused, TurnUndone
 from gaslamp.game.requests import SeatPresence
 from gaslamp.game.state import Offer, State
+
+BlockedReason: TypeAlias = Literal["paused", "not_begun", "handed"]
+
+
+class SeatStatus(NamedTuple):
+    """What one viewer may ask and answer, beyond the state that everybody knows."""
+
+    asked: bool  # the offer waits for this viewer's answer
+    declined: bool  # an offer of this viewer's side
+    may_ask: tuple[OfferKind, ...]
+    gone: tuple[tuple[Seat, int], ...]  # seats the viewer may ask to hand over, and since when
+
+
+def seat_status(state: State, viewer: Viewer, presence: SeatPresence, *, both_sides: bool = False) -> SeatStatus:
+    """With *both_sides* the viewer has seats of several sides at one device."""
+    side = state.game.side(viewer) if viewer in state.game.seats else None
+    gone = [(seat, since) for seat, since in presence.away.items() if may_replace(state, viewer, seat)]
+    return SeatStatus(
+        asked=state.offer is not None and awaits(state, viewer, presence),
+        declined=any(asking == side for asking, _, _ in state.declined),
+        may_ask=tuple(kind for kind in may_ask(state, viewer) if kind != "undo" or not both_sides),
+        gone=() if both_sides else tuple(gone),
+    )
+
+
+def blocked_reason(state: State, viewer: Viewer) -> BlockedReason | None:
+    """Return why a viewer may not act, even on its turn; None if it may."""
+    if state.paused:
+        return "paused"
+    if not state.clocks_started:
+        return "not_begun"
+    return "handed" if viewer in state.handed_over else None
 
 
 def may_ask(state: State, seat: Seat) -> tuple[OfferKind, ...]:
@@ -30,11 +64,11 @@ def awaits(state: State, seat: Seat, presence: SeatPresence) -> bool:
     return state.offer is not None and any(seat in group for group in _open(state, state.offer, presence))
 
 
-def ask(state: State, seat: Seat, what: OfferKind, target: Seat, presence: SeatPresence) -> Entry:
+def ask(state: State, seat: Seat, what: OfferKind, target: Seat, now: int, presence: SeatPresence) -> Entry:
     """Return the entry of an offer, or of its effect if nobody has to agree. Raises IllegalAction."""
     if what == "hand_over":
-        known = target in presence.deserted and target in presence.substitutes
-        allowed = known and may_replace(state, seat, target)
+        absent = target in presence.away and now >= presence.away[target]
+        allowed = absent and target in presence.substitutes and may_replace(state, seat, target)
     else:
         allowed = not target and _may_offer(state, seat, what)
     if not allowed:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
+
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Seat
 
@@ -48,12 +50,24 @@ def read_timing(text: str) -> Timing | None:
     raise Unreadable("error.clock")
 
 
+class SeatClock(msgspec.Struct, frozen=True):
+    """Time left of a seat, in milliseconds; if it runs, when it started to run."""
+
+    seat: str
+    left: int
+    runs: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     timing: Timing
     left: Mapping[Seat, int]  # time left; of the running seat: when it started to run
     runs: Seat | None = None
     since: int = 0  # when the running seat started
+
+    @property
+    def seats(self) -> tuple[SeatClock, ...]:
+        return tuple(SeatClock(seat, left, seat == self.runs) for seat, left in self.left.items())
 
     def left_at(self, seat: Seat, now: int) -> int:
         spent = max(0, now - self.since) if seat == self.runs else 0

@@ -29,7 +29,7 @@ def propose(state: State, request: Request, now: int, presence: SeatPresence = N
         return _outage(state, request)
     if state.clock is not None and state.clock.runs is not None and state.time_is_up(now):
         return entries.Flagged(state.clock.runs, at=now)
-    return replace(_entry(state, request, presence), at=now)
+    return replace(_entry(state, request, now, presence), at=now)
 
 
 def check_turn(state: State, seat: Seat, step: int) -> None:
@@ -39,7 +39,7 @@ def check_turn(state: State, seat: Seat, step: int) -> None:
     _check_to_move(state, seat, step)
 
 
-def _entry(state: State, request: Request, presence: SeatPresence) -> Entry:
+def _entry(state: State, request: Request, now: int, presence: SeatPresence) -> Entry:
     match request:
         case requests.Start():
             return _start(state)
@@ -64,7 +64,7 @@ def _entry(state: State, request: Request, presence: SeatPresence) -> Entry:
         case requests.Ask(seat, what, target):
             _check_not_blocked(state)
             _check_requests(state, seat)
-            return agreements.ask(state, seat, what, target, presence)
+            return agreements.ask(state, seat, what, target, now, presence)
         case requests.Reply(seat, number, agree):
             return agreements.reply(state, seat, number, presence, agree=agree)
         case _:

@@ -94,10 +94,10 @@ Request: TypeAlias = (
 
 
 class SeatPresence(msgspec.Struct, frozen=True):
-    """Which players are there; the log does not tell."""
+    """Which players are connected, which the log does not contain."""
 
     present: frozenset[Seat] = frozenset()
-    deserted: frozenset[Seat] = frozenset()  # seats whose players have been away for so long that a bot may play
+    away: Mapping[Seat, int] = {}  # absent players, and when a bot may take their seats (ms since 1970)
     substitutes: Mapping[Seat, str] = {}  # level that would take a seat
 
 

@@ -230,7 +230,7 @@ def _presences(state: State, entry: Entry) -> Iterator[SeatPresence]:
         yield SeatPresence()
         return
     for present in ((), people, *((seat,) for seat in people)):
-        yield SeatPresence(frozenset(present), frozenset(people), substitutes)
+        yield SeatPresence(frozenset(present), dict.fromkeys(people, 0), substitutes)
 
 
 def _hash(text: str) -> str:

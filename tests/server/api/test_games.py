@@ -68,7 +68,8 @@ def test_a_person_plays_against_a_program(program: Start, guest: Come) -> None:
         state = one.play(made["game"], state)
     assert socket.until("table", step=before["step"] + 1)
     assert one.told("GET", f"/games/{made['game']}")["seats"][0] == {
-        "seat": "jack", "side": "jack", "who": "guest", "name": "", "adds": "absent",
+        "seat": "jack", "side": "jack", "who": "guest", "name": "", "number": 0, "present": True, "acting": True,
+        "awaited": False, "adds": "absent", "hints": 0, "lost": False,
     }  # fmt: skip
 
 

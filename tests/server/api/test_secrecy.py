@@ -25,8 +25,7 @@ from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.members import Members
-from gaslamp.service.lobby.membership import Membership, Phase
+from gaslamp.service.lobby.membership import Members, Membership, Phase
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position

@@ -16,7 +16,8 @@ from gaslamp.server.http import protocols
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET, WHOLE
 from gaslamp.server.wire import connection
-from gaslamp.service.lobby.members import Members, People
+from gaslamp.service.lobby.members import People
+from gaslamp.service.lobby.membership import Members
 from gaslamp.service.lobby.open_games import OpenGames
 from tests.host.running import Guest, finish, plays, serving
 

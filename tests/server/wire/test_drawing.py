@@ -18,7 +18,7 @@ from gaslamp.server.wire.server_frames import TableFrame
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
-from gaslamp.service.lobby.seats import SeatInfo
+from gaslamp.service.lobby.membership import SeatInfo
 from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
 from tests.host.memory_store import MemoryStore
@@ -41,7 +41,7 @@ def seat_infos(live: LiveGame, present: bool) -> tuple[SeatInfo, ...]:
             live.game.side(seat),
             "guest",
             name="",
-            called=GUEST,
+            number=0,
             present=present,
             acting=seat == live.state.to_move,
             awaited=False,

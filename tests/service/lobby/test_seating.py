@@ -16,9 +16,7 @@ from gaslamp.server.http.waiting_page import waiting
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
-from gaslamp.service.lobby.members import Members
-from gaslamp.service.lobby.membership import Membership, Phase, result
-from gaslamp.service.lobby.seats import seat_infos
+from gaslamp.service.lobby.membership import Members, Membership, Phase, result, seat_infos
 from tests.host.memory_store import MemoryStore
 
 JACK, ONE, TWO, THREE = "jack", "investigator1", "investigator2", "investigator3"

@@ -16,7 +16,7 @@ from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import Runtime
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby import tokens
-from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.tokens import KnownVisitor
 
 # Options of handlers.
@@ -36,7 +36,7 @@ async def check_request(request: AnyRequest) -> None:
     if not buckets.try_acquire(request_info.address(request)):
         raise Refusal(429, "web.error.too_fast")
     if not options.get("no_token"):
-        request.scope["auth"] = await _authenticate(request, runtime.lobby)
+        request.scope["auth"] = await _authenticate(request, runtime.people)
     await _check_body(request)
 
 
@@ -49,11 +49,11 @@ def visitor(request: AnyRequest) -> KnownVisitor:
     return KnownVisitor(account(request), request_info.address(request))
 
 
-async def _authenticate(request: AnyRequest, lobby: Lobby) -> str:
+async def _authenticate(request: AnyRequest, people: People) -> str:
     header = request.headers.get("authorization", "")
     token = header.removeprefix(_BEARER) if header.startswith(_BEARER) else ""
     id = tokens.guest_id(token)
-    if id is None or await lobby.program(id) is None:
+    if id is None or await people.program(id) is None:
         raise Refusal(401, "web.error.token")
     return id
 

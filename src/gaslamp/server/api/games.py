@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
@@ -33,7 +34,8 @@ from gaslamp.server.api.serializers import (
     title_out,
 )
 from gaslamp.server.http.request_info import AnyRequest
-from gaslamp.server.ops.services import LobbyDep
+from gaslamp.server.ops.services import LobbyDep, PeopleDep
+from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
@@ -48,8 +50,8 @@ async def new_account(lobby: LobbyDep, data: JSONBody[NewAccount]) -> NewAccount
 
 
 @get("/accounts/me", responses=refusals(), summary="My account")
-async def me(request: AnyRequest, lobby: LobbyDep) -> AccountOut:
-    return AccountOut(await lobby.program(account(request)) or "")
+async def me(request: AnyRequest, people: PeopleDep) -> AccountOut:
+    return AccountOut(await people.program(account(request)) or "")
 
 
 @get("/titles", opt=NO_TOKEN, security=[{}], responses=refusals(), summary="Titles, with options, seats and bots")
@@ -67,17 +69,17 @@ async def new_game(request: AnyRequest, lobby: LobbyDep, data: JSONBody[NewGame]
 
 
 @get("/games", responses=refusals(), summary="My games")
-async def my_games(request: AnyRequest, lobby: LobbyDep) -> GamesOut:
+async def my_games(request: AnyRequest, lists: NamedDependency[Lists]) -> GamesOut:
     """List your newest games. For games that cannot be opened, only the reason is listed."""
-    entries = await lobby.my_games(account(request))
+    entries = await lists.mine(account(request))
     lost = tuple(LostGameOut(entry.id, entry.lost.id) for entry in entries if entry.lost is not None)
     return GamesOut(tuple(my_game_out(entry, entry.agreed) for entry in entries if entry.agreed is not None), lost)
 
 
 @get("/open", responses=refusals(), summary="Open games")
-async def list_open(request: AnyRequest, lobby: LobbyDep) -> OpenGamesOut:
+async def list_open(request: AnyRequest, lists: NamedDependency[Lists]) -> OpenGamesOut:
     """List the games with a free public seat. Games with a total time are listed while a player is present."""
-    return OpenGamesOut(tuple(map(open_game_out, await lobby.open_games(account(request)))))
+    return OpenGamesOut(tuple(map(open_game_out, await lists.open(account(request)))))
 
 
 @get("/games/{id:str}", responses=refusals(404, 409), summary="One game")

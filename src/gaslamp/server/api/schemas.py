@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.service.games.seat_status import SeatClock
-from gaslamp.service.games.waiting_room import Share
-from gaslamp.service.lobby.membership import Phase
+from gaslamp.game.clock import SeatClock
+from gaslamp.service.lobby.membership import Phase, SeatInfo
 from gaslamp.service.lobby.requests import Hash, Step, Word
 
 # ---- requests; those that browsers send too are in service.lobby.requests
@@ -151,23 +150,13 @@ class StatusOut(Struct, frozen=True):
     hints: Mapping[str, int]  # turns with a hint, by seat
 
 
-class SeatOut(Struct, frozen=True):
-    """A seat. Bots and programs have names, people if they chose one."""
-
-    seat: str
-    side: str
-    who: Literal["you", "bot", "program", "guest", "nobody"]
-    name: str
-    adds: Share | None  # contribution to the draws
-
-
 class GameOut(Struct, frozen=True):
     game: str
     title: str
     rules_version: int
     options: Mapping[str, str]
     phase: Phase
-    seats: tuple[SeatOut, ...]
+    seats: tuple[SeatInfo, ...]
     mine: tuple[str, ...]
     my_turn: bool
     nonce_awaited: bool  # yours

@@ -10,6 +10,7 @@ import msgspec
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.core.game import Game, Seat, Viewer
+from gaslamp.game.agreements import SeatStatus, blocked_reason
 from gaslamp.game.updates import Update
 from gaslamp.server.api.schemas import (
     BotOut,
@@ -23,14 +24,12 @@ from gaslamp.server.api.schemas import (
     OfferOut,
     OpenGameOut,
     OptionOut,
-    SeatOut,
     SeatsByOption,
     StateOut,
     StatusOut,
     TitleOut,
 )
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_clocks, seat_status
 from gaslamp.service.lobby.chat import SHOWN, Conversation
 from gaslamp.service.lobby.lists import MyGame, OpenGame
 from gaslamp.service.lobby.lobby import CreatedGame
@@ -47,7 +46,7 @@ def game_out(place: Membership) -> GameOut:
         rules_version=game.rules_version,
         options=game.options,
         phase=place.phase,
-        seats=tuple(SeatOut(seat.seat, seat.side, seat.who, seat.name, seat.adds) for seat in place.seats),
+        seats=place.seats,
         mine=place.mine,
         my_turn=place.phase == "playing" and mover in place.mine and blocked_reason(live.state, mover) is None,
         nonce_awaited=not set(place.mine).isdisjoint(room.lacking),
@@ -61,7 +60,7 @@ def game_out(place: Membership) -> GameOut:
 
 def state_out(place: Membership, viewer: Viewer) -> StateOut:
     live = place.live
-    status = seat_status(live, viewer, both_sides=place.both_sides)
+    status = live.status(viewer, both_sides=place.both_sides)
     return update_out(
         live.id,
         viewer,
@@ -105,7 +104,7 @@ def _clock_out(live: LiveGame) -> ClockOut | None:
         due=clock.due,
         begun=state.clocks_started,
         paused=state.paused,
-        clocks=seat_clocks(clock),
+        clocks=clock.seats,
     )
 
 

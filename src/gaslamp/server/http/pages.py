@@ -19,13 +19,15 @@ from gaslamp.game.clock import DAYS, INCREMENTS, MINUTES, PRESETS
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.limits import LONGEST_ID
-from gaslamp.server.ops.services import Health, LobbyDep
+from gaslamp.server.ops.services import Health, LobbyDep, PeopleDep
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby import chat, names, open_games
-from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.lists import Lists
+from gaslamp.service.lobby.members import People
 from gaslamp.web.rulebook import section_ids
 
 Page = Response[str]
+ListsDep = NamedDependency[Lists]
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Paths whose handlers compress their responses.
@@ -33,9 +35,9 @@ COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/"
 
 
 @get("/")
-async def home(request: AnyRequest, lobby: LobbyDep) -> Response[bytes]:
-    played = await lobby.titles_played(request_info.claimed_guest(request))
-    games, language = await _games(request, lobby), request_info.language(request)
+async def home(request: AnyRequest, people: PeopleDep, lists: ListsDep) -> Response[bytes]:
+    played = await people.titles_of(request_info.claimed_guest(request))
+    games, language = await _games(request, people, lists), request_info.language(request)
     make = partial(_home, language, played, games)
     if played or games["called"] or games["running"] or games["finished"]:
         page = templates.as_asset(make)
@@ -72,9 +74,9 @@ def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
 
 
 @get("/lists")
-async def lists(request: AnyRequest, lobby: LobbyDep) -> Page:
+async def games(request: AnyRequest, people: PeopleDep, lists: ListsDep) -> Page:
     """Return the part of the home page that is polled."""
-    return _page(request, "home/lists.html", **await _games(request, lobby))
+    return _page(request, "home/lists.html", **await _games(request, people, lists))
 
 
 @get("/table/{id:str}")
@@ -136,15 +138,15 @@ async def healthz(health: NamedDependency[Health]) -> Response[str]:
     return Response(f"{text}\n", status_code=503 if failing else 200, media_type=MediaType.TEXT)
 
 
-async def _games(request: AnyRequest, lobby: Lobby) -> dict[str, Any]:
+async def _games(request: AnyRequest, people: People, lists: Lists) -> dict[str, Any]:
     guest = request_info.claimed_guest(request)
-    mine = await lobby.my_games(guest)
+    mine = await lists.mine(guest)
     return {
-        "called": await lobby.name(guest),
+        "called": await people.name(guest),
         "longest_name": names.LONGEST,
         "running": [game for game in mine if not game.over],
         "finished": [game for game in mine if game.over],
-        "opened": await lobby.open_games(guest),
+        "opened": await lists.open(guest),
     }
 
 
@@ -166,4 +168,4 @@ def _asset(request: AnyRequest, asset: assets.Asset | None) -> Response[bytes]:
     return templates.respond(request, asset, {"Cache-Control": _IMMUTABLE})
 
 
-PAGES: Final = [home, lists, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES: Final = [home, games, table, join, watch, game_record, static, still, favicon, healthz]

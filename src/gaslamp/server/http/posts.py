@@ -14,10 +14,11 @@ from msgspec import Meta, Struct
 from gaslamp.core.errors import Unreadable
 from gaslamp.server.http import request_info, sharing, templates, waiting_page
 from gaslamp.server.http.request_info import AnyRequest
-from gaslamp.server.ops.services import LobbyDep, Runtime
+from gaslamp.server.ops.services import LobbyDep, PeopleDep, Runtime
 from gaslamp.server.ops.settings import Settings
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
 Json = Response[Any]
@@ -37,13 +38,14 @@ class BrowserVisitor:
 
     def __init__(self, request: AnyRequest, lobby: Lobby) -> None:
         self._lobby = lobby
+        self._people: People = request.scope["state"]["runtime"].people
         self._secure = request_info.is_secure(request)
         self.claimed = request_info.claimed_guest(request)
         self.address = request_info.address(request)
         self.cookies: list[Cookie] = []
 
     async def settle(self) -> str:
-        if self.claimed is not None and await self._lobby.is_guest(self.claimed):
+        if self.claimed is not None and await self._people.is_guest(self.claimed):
             return self.claimed
         guest, token = await self._lobby.add_guest()
         self.cookies.append(request_info.guest_cookie(token, secure=self._secure))
@@ -68,15 +70,13 @@ async def new_game(request: AnyRequest, lobby: LobbyDep) -> Json:
 
 
 @post("/games/{id:str}/seats", status_code=200)
-async def seats(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
+async def seats(request: AnyRequest, lobby: LobbyDep, people: PeopleDep, id: FromPath[str]) -> Json:
     """Describe the game of an invitation, with its free seats as a form; empty if there is nothing to join."""
     body, guest = await _decode(request, Invitation), request_info.claimed_guest(request)
-    if await lobby.plays(id, guest):
+    live, members = await lobby.invited(id, body.secret, guest)
+    if members.seats_of(guest) or live.state.closed:
         return _json({"html": ""})
-    live, members = await lobby.invited(id, body.secret, None)
-    if live.state.closed:
-        return _json({"html": ""})
-    host, name = await lobby.host(id), await lobby.name(guest)
+    host, name = await lobby.host(id), await people.name(guest)
     html = waiting_page.invitation(live, members, host, name, request_info.language(request))
     room = live.waiting_room
     return _json({"html": html, "commitment": room.commitment, "house": [*live.state.setup.bots]})

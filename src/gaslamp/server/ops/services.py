@@ -83,6 +83,7 @@ class Services:
 ServicesDep: TypeAlias = NamedDependency[Services]
 LimitsDep: TypeAlias = NamedDependency[Limits]
 LobbyDep: TypeAlias = NamedDependency[Lobby]
+PeopleDep: TypeAlias = NamedDependency[People]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ class Runtime:
     settings: Settings
     live_games: LiveGames
     lobby: Lobby
+    people: People
+    lists: Lists
     jobs: SharedJobs  # deduction aid and hints
     limits: Limits
     metrics: Metrics
@@ -140,10 +143,10 @@ async def running(
         closing.push_async_callback(clock_runner.close)
         limits, jobs = Limits(time.monotonic), SharedJobs(pool)
         open_games = OpenGames(database, now)
-        lists = Lists(database, live_games, open_games)
-        lobby = Lobby(live_games, People(database, now), open_games, lists, chat, limits.chat.try_acquire)
+        people, lists = People(database, now), Lists(database, live_games, open_games)
+        lobby = Lobby(live_games, people, open_games, chat, limits.chat.try_acquire)
         services, health = Services(settings, lobby, jobs, limits, metrics), Health(database, pool, bots)
-        yield Runtime(settings, live_games, lobby, jobs, limits, metrics, health, services)
+        yield Runtime(settings, live_games, lobby, people, lists, jobs, limits, metrics, health, services)
 
 
 def _background_tasks(

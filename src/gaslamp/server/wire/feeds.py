@@ -8,15 +8,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from gaslamp.core.messages import Message, message
+from gaslamp.game.agreements import SeatStatus
 from gaslamp.game.state import Offer
 from gaslamp.server.http import templates
 from gaslamp.server.wire.rendering import draws
 from gaslamp.server.wire.server_frames import ChatFrame, ChatLine, StatusFrame, TableFrame
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import SeatStatus, seat_clocks, seat_status
-from gaslamp.service.lobby import names
 from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Conversation
-from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.membership import Membership, speaker
 from gaslamp.ui.presentation import presentation
 
 ABORT: Final = "abort"
@@ -37,12 +36,12 @@ class StatusFeed:
     def frame(self, table: TableFrame, language: str, *, closes: bool = False) -> StatusFrame | None:
         """Return the status; None if it has not changed. *closes* is True if the viewer can close the game."""
         live, viewer = self._live, table.seat
-        status = seat_status(live, viewer, both_sides=table.hotseat)
+        status = live.status(viewer, both_sides=table.hotseat)
         clock = live.state.clock
         frame = StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
-            clocks=seat_clocks(clock) if clock else (),
+            clocks=clock.seats if clock else (),
             may=(*status.may_ask, *((ABORT,) if closes else ()), *((HINT,) if live.hint_level(viewer) else ())),
         )
         context = self._context(status, table, closes=closes) if live.state.outcome is None else None
@@ -104,7 +103,7 @@ class ChatFeed:
         lines = tuple(
             ChatLine(
                 TABLE if line.room == TABLE else SIDE,
-                names.speaker(place.members, line.seat, ui.name(line.seat)),
+                speaker(place.members, line.seat, ui.name(line.seat)),
                 line.seat in seats,
                 line.text,
             )

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome, Seat, Viewer
 from gaslamp.core.messages import Message, message
+from gaslamp.game.agreements import BlockedReason, blocked_reason
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
@@ -24,11 +25,9 @@ from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.server_frames import Sent, TableFrame, TableSeat, WaitingFrame
 from gaslamp.server.wire.viewpoint import SharedDevice, Viewpoint
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import BlockedReason, blocked_reason
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.seats import SeatInfo
+from gaslamp.service.lobby.membership import Membership, SeatInfo
 from gaslamp.ui.presentation import presentation
 from gaslamp.workers.shared import SharedJobs
 

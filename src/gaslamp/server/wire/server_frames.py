@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from gaslamp.core.messages import Message
+from gaslamp.game.clock import SeatClock
 from gaslamp.server.http.errors import ErrorFrame
-from gaslamp.service.games.seat_status import SeatClock
 from gaslamp.service.lobby.requests import Room
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.prompt import Prompt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -83,6 +83,7 @@ class GameTime:
         return max(half, away) if half is not None else None
 
     @property
-    def deserted(self) -> frozenset[Seat]:
-        seats = [(seat, self.deserted_from(seat)) for seat in self._live.game.seats]
-        return frozenset(seat for seat, since in seats if since is not None and self.now >= since)
+    def away(self) -> Mapping[Seat, int]:
+        """Absent seats, and when they count as deserted."""
+        times = {seat: self.deserted_from(seat) for seat in self._live.game.seats}
+        return {seat: since for seat, since in times.items() if since is not None}

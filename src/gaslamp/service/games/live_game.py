@@ -20,6 +20,7 @@ from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.records.record import Record
 from gaslamp.game import updates
+from gaslamp.game.agreements import SeatStatus, blocked_reason, seat_status
 from gaslamp.game.entries import Entry, Flagged, HandedOver
 from gaslamp.game.propose import check_turn, propose
 from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatPresence, Start
@@ -28,7 +29,6 @@ from gaslamp.game.updates import Update, summary
 from gaslamp.service.games.attendance import Attendance
 from gaslamp.service.games.bot_driver import BotDriver, Opponents
 from gaslamp.service.games.game_time import GameTime
-from gaslamp.service.games.seat_status import blocked_reason
 from gaslamp.service.games.waiting_room import WaitingRoom
 from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
 
@@ -113,7 +113,10 @@ class LiveGame:
 
     @property
     def presence(self) -> SeatPresence:
-        return SeatPresence(self.attendance.present, self.time.deserted, self._levels)
+        return SeatPresence(self.attendance.present, self.time.away, self._levels)
+
+    def status(self, viewer: Viewer, *, both_sides: bool = False) -> SeatStatus:
+        return seat_status(self.state, viewer, self.presence, both_sides=both_sides)
 
     def hint_level(self, seat: Seat) -> str | None:
         return self._levels.get(seat) if self.state.setup.hints else None

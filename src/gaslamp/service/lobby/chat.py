@@ -19,7 +19,6 @@ from sqlalchemy.exc import IntegrityError
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
 from gaslamp.service.errors import Refusal
-from gaslamp.service.lobby.members import Members
 from gaslamp.service.lobby.names import is_invisible
 from gaslamp.service.lobby.requests import Room
 from gaslamp.storage.database import Database, NotSaved
@@ -73,18 +72,6 @@ def _visible(text: str) -> Iterator[str]:
         if category(char) in _BREAKS or joins or not is_invisible(char):
             last = " " if category(char) in _BREAKS else char
             yield last
-
-
-def rooms(game: Game[Any, Any], members: Members, seats: Sequence[Seat]) -> tuple[Room, ...]:
-    """Return the rooms that the guest with *seats* may read; a spectator has no seats.
-
-    There is no chat while a seat is free, with a single guest, and at a device that both sides share.
-    """
-    players = set(members.seats.values())
-    if members.open_seats or len(players) < 2 or len({game.side(seat) for seat in seats}) > 1:
-        return ()
-    allies = {members.seats[ally] for seat in seats for ally in game.allies(seat) if ally in members.seats}
-    return (TABLE, SIDE) if len(allies) > 1 else (TABLE,)
 
 
 class Conversation:

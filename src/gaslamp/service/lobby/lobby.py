@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
 from gaslamp.game.requests import Abort
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames, rematch_seat
 from gaslamp.service.lobby import chat, names, open_games, tokens
 from gaslamp.service.lobby.chat import Chat, ChatMessage, Conversation
-from gaslamp.service.lobby.lists import Lists, MyGame, OpenGame
-from gaslamp.service.lobby.members import Kind, Members, People, copy_members, save_members
-from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.members import Kind, People, copy_members, save_members
+from gaslamp.service.lobby.membership import Members, Membership
 from gaslamp.service.lobby.open_games import MOST_A_DAY, OpenGames
 from gaslamp.service.lobby.requests import NewGame, Room
-from gaslamp.service.lobby.seats import SeatPlan, plan_seats
 from gaslamp.service.lobby.tokens import Visitor
 from gaslamp.storage.database import Work
+
+_BOT: Final = "bot:"  # prefix of a level
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,12 @@ class Lobby:
         live_games: LiveGames,
         people: People,
         open_games: OpenGames,
-        lists: Lists,
         chat: Chat,
         may_send: Callable[[str], bool],
     ) -> None:
         self._live_games = live_games
         self._people = people
         self._open_games = open_games
-        self._lists = lists
         self._chat = chat
         self._may_send = may_send  # rate limit of an address
 
@@ -70,32 +72,12 @@ class Lobby:
         token = tokens.new_secret()
         return await self._people.add(token, name), token
 
-    async def is_guest(self, guest: str) -> bool:
-        return await self._people.is_guest(guest)
-
-    async def program(self, guest: str) -> str | None:
-        return await self._people.program(guest)
-
-    async def name(self, guest: str | None) -> str | None:
-        return await self._people.name(guest) if guest is not None else None
-
     async def rename(self, visitor: Visitor, text: str) -> str | None:
         """Set a visitor's name. Return it as stored, None if it was removed. Raises Refusal."""
         name = names.clean(text)
         if name is not None or visitor.claimed is not None:
             await self._people.rename(await visitor.settle(), name)
         return name
-
-    # ---- lists
-
-    async def titles_played(self, guest: str | None) -> frozenset[str]:
-        return await self._people.titles_of(guest) if guest is not None else frozenset()
-
-    async def my_games(self, guest: str | None) -> list[MyGame]:
-        return await self._lists.mine(guest)
-
-    async def open_games(self, guest: str | None) -> list[OpenGame]:
-        return await self._lists.open(guest)
 
     # ---- memberships
 
@@ -109,9 +91,6 @@ class Lobby:
 
     async def refresh(self, membership: Membership) -> Membership:
         return replace(membership, members=await self._people.members(membership.live.id))
-
-    async def plays(self, id: str, guest: str | None) -> bool:
-        return bool((await self._people.members(id)).seats_of(guest))
 
     # ---- creating, joining, watching
 
@@ -246,3 +225,46 @@ class Lobby:
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         await live.begin()
         live.note_change(publish=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """The seats of a new game: the creator's, and what the others are for ("friend", "same_device", "bot:level")."""
+
+    mine: Seat
+    others: Mapping[Seat, str]
+
+    @property
+    def bots(self) -> dict[Seat, str]:
+        return {seat: kind.removeprefix(_BOT) for seat, kind in self.others.items() if kind.startswith(_BOT)}
+
+    def players(self, guest: str) -> dict[Seat, str | None]:
+        """Return the seats of players: *guest* for the creator's device, None for free seats."""
+        bots = self.bots
+        others = {seat: guest if kind == "same_device" else None for seat, kind in self.others.items()}
+        return {self.mine: guest} | {seat: player for seat, player in others.items() if seat not in bots}
+
+
+def plan_seats(request: NewGame) -> SeatPlan:
+    """Assign the seats of a new game. Raises Unreadable for unknown seats or kinds of opponents."""
+    game = titles.game(request.title, request.options)
+    mine = _creators_seat(game, request.side)
+    for kind in (request.opponent, request.allies):
+        if not kind.startswith(_BOT) and kind not in {"friend", "same_device"}:
+            raise Unreadable("web.error.unreadable")
+    allies = "same_device" if request.opponent == "same_device" else request.allies
+    side = game.allies(mine)
+    others = {seat: allies if seat in side else request.opponent for seat in game.seats if seat != mine}
+    plan = SeatPlan(mine, others)
+    for seat, level in plan.bots.items():
+        levels.check(game, seat, level)
+    return plan
+
+
+def _creators_seat(game: Game[Any, Any], choice: str) -> Seat:
+    """Return the seat named *choice*, or the first one of that side; "either" for a random side."""
+    side = secrets.choice(game.sides) if choice == "either" else choice
+    for seat in game.seats:
+        if side in {seat, game.side(seat)}:
+            return seat
+    raise Unreadable("error.seat", seat=choice, known=", ".join(dict.fromkeys([*game.sides, *game.seats])))

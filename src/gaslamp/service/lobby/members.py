@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 
 from gaslamp.core.game import Seat
 from gaslamp.service.lobby import tokens
+from gaslamp.service.lobby.membership import Members
 from gaslamp.storage.database import Database, Work, insert_new
 from gaslamp.storage.schema import GAMES, GUESTS, LINKS, SEATS, WATCHERS
 from gaslamp.storage.store import add_nonces
@@ -27,24 +27,6 @@ _WATCHERS: Final = select(WATCHERS.c.guest).where(WATCHERS.c.game == _GAME).orde
 _WATCH_LINK: Final = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == _GAME, LINKS.c.kind == "watch")
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
-    seats: Mapping[Seat, str | None]  # of players: guest id, None if free
-    watchers: frozenset[str]
-    names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
-    programs: frozenset[Seat] = frozenset()
-
-    def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
-        return tuple(seat for seat, player in self.seats.items() if player is not None and player == guest)
-
-    @property
-    def open_seats(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, player in self.seats.items() if player is None)
-
-    def knows(self, guest: str | None) -> bool:
-        return guest is not None and (guest in self.watchers or bool(self.seats_of(guest)))
-
-
 class People:
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
@@ -58,7 +40,7 @@ class People:
         name: str | None = await self._scalar(select(GUESTS.c.name).where(GUESTS.c.id == guest, GUESTS.c.program == 1))
         return name
 
-    async def name(self, guest: str) -> str | None:
+    async def name(self, guest: str | None) -> str | None:
         name: str | None = await self._scalar(select(GUESTS.c.name).where(GUESTS.c.id == guest))
         return name
 
@@ -89,7 +71,8 @@ class People:
 
         return await self._database.read(work)
 
-    async def titles_of(self, guest: str) -> frozenset[str]:
+    async def titles_of(self, guest: str | None) -> frozenset[str]:
+        """Return the titles that a guest has played."""
         query = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
         return frozenset(await self._database.read(lambda connection: connection.execute(query).scalars().all()))
 

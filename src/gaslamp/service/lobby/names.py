@@ -1,4 +1,4 @@
-"""Names of guests.
+"""Which names guests may choose.
 
 A name is one line of visible characters, without those that change the writing direction. A word does not mix Latin
 with Cyrillic or Greek letters, and no name looks like that of a bot, a seat or a nameless guest, in any language.
@@ -10,16 +10,13 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import Final
-from unicodedata import bidirectional, category, combining, normalize
+from unicodedata import category, combining, normalize
 from unicodedata import name as unicode_name
 
 from gaslamp import titles
 from gaslamp.bots import levels
-from gaslamp.core.game import Seat
-from gaslamp.core.messages import Message, message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.service.errors import Refusal
-from gaslamp.service.lobby.members import Members
 
 LONGEST: Final = 24  # characters
 _MARKS: Final = 2  # combining marks per letter
@@ -67,29 +64,6 @@ def clean(name: str) -> str | None:
 def is_invisible(char: str) -> bool:
     """True for a character that shows nothing, or only changes how its neighbours are shown."""
     return category(char) in _INVISIBLE or _IGNORABLE.match(char) is not None
-
-
-def person(members: Members, seat: Seat, me: str | None = None) -> Message:
-    """Return the name of a seat's player for the guest *me*; several guests without a name are numbered."""
-    name = members.names.get(seat)
-    if name is not None:
-        return message("web.seat.program" if seat in members.programs else "web.seat.named", name=isolated(name))
-    nameless = [guest for other, guest in members.seats.items() if guest is not None and other not in members.names]
-    numbered = list(dict.fromkeys(nameless))
-    if len({*numbered} - {me}) < 2:
-        return message("web.seat.guest")
-    return message("web.seat.guest_number", number=1 + numbered.index(members.seats[seat] or ""))
-
-
-def speaker(members: Members, seat: Seat, label: Message) -> Message:
-    """Return the author's name with the seat's *label*; the label alone for a nameless guest."""
-    return message("web.chat.who", name=person(members, seat), seat=label) if seat in members.names else label
-
-
-def isolated(name: str) -> str:
-    """Wrap a right-to-left name in isolate characters, so that it does not reorder the sentence around it."""
-    right_to_left = any(bidirectional(char) in {"R", "AL"} for char in name)
-    return f"\u2068{name}\u2069" if right_to_left else name
 
 
 def _stacks_marks(line: str) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from gaslamp.service.lobby import chat
 from gaslamp.service.lobby.chat import ChatMessage, Conversation
-from gaslamp.service.lobby.members import Members
+from gaslamp.service.lobby.membership import Members, rooms
 from tests.host.running import Guest
 from tests.service.lobby.chat.talking import (
     WHISPER,
@@ -144,13 +144,13 @@ def members(**seats: str | None) -> Members:
 def test_the_rooms_are_those_of_the_people_who_sit_there() -> None:
     game = Crowded()
     three = members(jack="a", detectives="b", constable="c")
-    assert chat.rooms(game, three, ["detectives"]) == chat.rooms(game, three, ["constable"]) == ("table", "side")
-    assert chat.rooms(game, three, ["jack"]) == chat.rooms(game, three, []) == ("table",)
+    assert rooms(game, three, ["detectives"]) == rooms(game, three, ["constable"]) == ("table", "side")
+    assert rooms(game, three, ["jack"]) == rooms(game, three, []) == ("table",)
     two = members(jack="a", detectives="b", constable="b")
     for seats in (["jack"], ["detectives", "constable"], []):
-        assert chat.rooms(game, two, seats) == ("table",)  # a side of one person has nobody to whisper to
+        assert rooms(game, two, seats) == ("table",)  # a side of one person has nobody to whisper to
     with_a_bot = members(jack="a", detectives="b")
-    assert chat.rooms(game, with_a_bot, ["detectives"]) == ("table",)
+    assert rooms(game, with_a_bot, ["detectives"]) == ("table",)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_the_rooms_are_those_of_the_people_who_sit_there() -> None:
     ],
 )
 def test_there_is_no_chat_for_these(people: dict[str, str | None], seats: list[str]) -> None:
-    assert chat.rooms(Crowded(), members(**people), seats) == ()
+    assert rooms(Crowded(), members(**people), seats) == ()
 
 
 def conversation(*said: ChatMessage) -> Conversation:
