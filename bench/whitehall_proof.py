@@ -1,8 +1,8 @@
 """Strength of the Whitehall Mystery levels: `python -m bench.whitehall_proof`, in one process.
 
 They play lower levels and the stand-ins of this folder on paired deals, the same games every time. Besides the games
-won it measures the calibration of arrests and the time of decisions. Games are stored under build/proof, so that an
-interrupted run can be resumed. With --write the figures go into docs/opponents.md.
+won it measures the calibration of arrests, how Jack uses his spaces and tiles, and the time of decisions. Games are
+stored under build/proof, so that an interrupted run can be resumed. With --write the figures go into docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -73,6 +73,11 @@ class Game(msgspec.Struct):
     # Of the measured level:
     arrests: list[tuple[float, bool]]  # probability, success
     times: dict[Side, list[int]]  # processor time per decision, microseconds
+    # Of every Jack:
+    spaces: list[int] = []  # used, by round
+    tiles: dict[str, int] = {}  # spent, by kind
+    boats: int = 0  # decisions with a legal boat
+    unspent: bool = False  # arrested after a plain move with a legal tile
 
 
 class Watched(Match):
@@ -83,6 +88,22 @@ class Watched(Match):
         self.result = Game(fixture.levels, fixture.deal, "", "", [], {})
 
     def _answer(self, side: Side, situation: Situation) -> str:
+        answer = self._measured(side, situation)
+        if situation.view.stage == "moving" and side == "jack":
+            self._count_move(situation, answer.notation)
+        return answer.notation
+
+    def _count_move(self, situation: Situation, notation: str) -> None:
+        result, verb = self.result, notation.split(maxsplit=1)[0]
+        verbs = {legal.split()[0] for legal in situation.legal}
+        result.boats += "boat" in verbs
+        result.unspent = verb == "move" and verbs != {"move"}
+        del result.spaces[situation.view.round - 1 :]
+        result.spaces.append(situation.view.track + (2 if verb == "coach" else 1))
+        if verb != "move":
+            result.tiles[verb] = result.tiles.get(verb, 0) + 1
+
+    def _measured(self, side: Side, situation: Situation) -> Answer:
         name = self._players[side]
         measured = name == MEASURED
         limit = read_limit(self._plan.limit) if self._plan.limit and measured else Limit()
@@ -95,7 +116,7 @@ class Watched(Match):
             self.result.arrests += [
                 (chance, self._playthrough.position.circle == circle) for circle, chance in named(answer)
             ]
-        return answer.notation
+        return answer
 
 
 def seated(name: str) -> Bot:
@@ -115,6 +136,7 @@ def play(plan: Tournament, pairing: Pairing, deal: int) -> Game:
     match = Watched(plan, Fixture(0, pairing, deal))
     played = match.play()
     match.result.winner, match.result.reason = played.winner, played.reason
+    match.result.unspent &= played.reason == "arrested"
     return match.result
 
 
@@ -148,7 +170,28 @@ def report(games: Sequence[Game], pairings: Iterable[Pairing]) -> Iterator[str]:
     yield ""
     yield from calibration(games)
     yield ""
+    yield from flights(games, pairings)
+    yield ""
     yield from times(games)
+
+
+def flights(games: Sequence[Game], pairings: Iterable[Pairing]) -> Iterator[str]:
+    """Yield how Jack used his spaces and tiles, as Markdown."""
+    yield (
+        "| Jack | investigators | spaces per round | tiles per game | coach, alley, boat | boat legal | arrests "
+        "| with a tile |"
+    )
+    yield "| --- | --- | ---: | ---: | --- | ---: | ---: | ---: |"
+    for pairing in pairings:
+        mine = [game for game in games if game.pairing == pairing]
+        rounds = [spaces for game in mine for spaces in game.spaces[: None if game.winner == "jack" else -1]]
+        kinds = [sum(game.tiles.get(kind, 0) for game in mine) for kind in ("coach", "alley", "boat")]
+        arrests = [game for game in mine if game.reason == "arrested"]
+        yield (
+            f"| {' | '.join(pairing)} | {sum(rounds) / max(1, len(rounds)):.1f} | {sum(kinds) / max(1, len(mine)):.1f} "
+            f"| {', '.join(map(str, kinds))} | {sum(game.boats > 0 for game in mine)} of {len(mine)} | {len(arrests)} "
+            f"| {sum(game.unspent for game in arrests)} |"
+        )
 
 
 def calibration(games: Sequence[Game]) -> Iterator[str]:

@@ -45,7 +45,7 @@ def test_pocket_has_all_levels_for_both_sides_and_both_readings_of_its_option(re
 @pytest.mark.parametrize("edition", ["revised", "original"])
 def test_mr_jack_has_all_levels_on_both_sides_of_both_editions(edition: str) -> None:
     game = titles.game("mr_jack", {"edition": edition})
-    assert [levels.of_seat(game, seat) for seat in game.seats] == [levels.NAMES] * 2
+    assert [levels.of_seat(game, seat) for seat in game.seats] == [tuple(levels.of_title("mr_jack"))] * 2
 
 
 def test_a_title_without_a_folder_has_no_opponents() -> None:

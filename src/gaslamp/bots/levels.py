@@ -28,7 +28,7 @@ from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 
-NAMES: Final = ("passer_by", "constable", "inspector", "superintendent")  # weakest first
+NAMES: Final = ("passer_by", "constable", "sergeant", "inspector", "superintendent")  # weakest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,9 @@ def situation(episode: Episode, seat: Seat) -> Situation:
 
 
 class Opponent:
-    """A bot level: `passer_by`, `constable`, `inspector` or `superintendent`. The same seed gives the same answers.
+    """A bot level: `passer_by`, `constable`, `sergeant`, `inspector` or `superintendent`.
 
-    Without a *limit* the level's own is used.
+    The same seed gives the same answers. Without a *limit* the level's own is used.
     """
 
     def __init__(self, level: str, seed: int = 0, limit: Limit | None = None) -> None:

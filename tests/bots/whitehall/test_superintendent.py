@@ -48,7 +48,7 @@ def particles_at(circle: int, goal: int, size: int = 40) -> Particles:
 
 def chase_of(jacks: Particles, crossings: int) -> Chase:
     jack = Fugitive(0, 0, 0, 1.0)
-    jack.pose(jacks, 0, 3, 1.0)
+    jack.pose(jacks, 0, 3, 0, 1.0)
     chase = Chase(40, PULL, hopes())
     chase.begin(jack, jacks, crossings, Outlook())
     return chase

@@ -12,12 +12,12 @@ from gaslamp.bots.whitehall.belief import particles
 from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.bots.whitehall.streets import reaches
-from gaslamp.bots.whitehall.weights import HOPES
+from gaslamp.bots.whitehall.weights import HOPES, SPENT, UNSAFE
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.states import PLAIN
 from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.board import NEXT_ROOM, RANGE_ROOM, SPACES, C, X, zeros
+from gaslamp.titles.whitehall.rules.board import ALLEY, COACH, NEXT_ROOM, RANGE_ROOM, SPACES, C, X, zeros
 from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 # Lists of weights; C arrays when compiled.
@@ -26,6 +26,7 @@ SURE = list(weights.SURE)
 CORNER = list(weights.CORNER)
 
 # C arrays when compiled; filled by `use`.
+ACROSS = zeros(C * NEXT_ROOM)
 NEXT = zeros(C * NEXT_ROOM)
 RANGE = zeros(X * RANGE_ROOM)
 RANGE_COUNT = zeros(X)
@@ -33,6 +34,7 @@ REACH = zeros(X * C)
 
 
 def use(tables: board.BoardTables) -> None:
+    ACROSS[:] = tables.alley
     NEXT[:] = tables.next
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count
@@ -42,10 +44,12 @@ def use(tables: board.BoardTables) -> None:
 class Chase:
     """A rollout that can be restarted; holds copies of Jack and of the particles."""
 
-    __slots__ = ("jacks", "ahead", "outlook", "jack", "thought", "both", "figures", "pull", "hopes", "features")
+    __slots__ = ("jacks", "ahead", "other", "outlook", "jack", "thought", "both", "figures", "pull", "hopes",
+                 "features", "best", "chosen")  # fmt: skip
 
     jacks: Particles
     ahead: Particles
+    other: Particles
     outlook: Outlook
     jack: Fugitive
     thought: array[float]
@@ -54,15 +58,19 @@ class Chase:
     pull: array[float]  # as in path_counts.MoveModel
     hopes: array[float]  # weights of the features
     features: array[float]
+    best: float  # value of the best move so far
+    chosen: bits.u32  # its circles, packed in order
 
     def __init__(self, room: bits.i32, pull: array[float], hopes: array[float]) -> None:
         self.jacks = Particles(room)
         self.ahead = Particles(room)
+        self.other = Particles(room)
         self.outlook = Outlook()
         self.jack = Fugitive(0, 0, 0, 1.0)
         self.thought = array("d", bytes(8 * C))
         self.both = array("i", bytes(4 * C))
-        self.figures = 0
+        self.figures = self.chosen = 0
+        self.best = 0.0
         self.pull = pull
         self.hopes = hopes
         self.features = array("d", bytes(8 * HOPES))
@@ -87,32 +95,80 @@ class Chase:
             self.jack.track += 1
 
     def flee(self, dice: Dice) -> bits.flag:
-        """Make Jack's best plain move by a one-step evaluation. Returns False if he has none."""
-        moves: bits.u32 = jack_moves.plain(self.jack.circle, self.figures)
-        if moves == 0:
-            return False
-        circle: bits.i32 = self.jack.circle
+        """Make Jack's best plain move by a one-step evaluation, or a tile's if that is dangerous.
+
+        Returns False if he has no move.
+        """
+        jack: Fugitive = self.jack
+        circle: bits.i32 = jack.circle
+        moves: bits.u32 = jack_moves.plain(circle, self.figures)
+        if jack.tiles:
+            self.ahead.become(self.jacks)
         self.jacks.step(PLAIN, self.figures, self.pull, dice)
-        self.think()
-        best: float = -1e9
-        chosen: bits.i32 = 0
+        self.think(self.jacks)
+        self.best = -1e9
+        self.chosen = 0
         while moves:
-            target: bits.i32 = NEXT[NEXT_ROOM * circle + bits.lowest(moves)]
+            self.consider(NEXT[NEXT_ROOM * circle + bits.lowest(moves)], 0, PLAIN, dice)
             moves &= moves - 1
-            value: float = self.jack.worth(target, 1, PLAIN, self.figures, self.thought) + 0.5 * particles.chance(dice)
-            if value > best:
-                best = value
-                chosen = target
-        self.jack.enter(chosen)
-        self.jack.circle = chosen
-        self.jack.track += 1
+        if jack.tiles and (
+            self.chosen == 0 or jack.danger(self.chosen, self.figures, self.thought, jack.arrives(self.chosen)) > UNSAFE
+        ):
+            self.flee_by(ALLEY, dice)
+            self.flee_by(COACH, dice)
+        if self.chosen == 0:
+            return False
+        for k in range(2):
+            if self.chosen >> 8 * k & 255:
+                jack.enter(self.chosen >> 8 * k & 255)
+                jack.circle = self.chosen >> 8 * k & 255
+                jack.track += 1
         return True
 
-    def think(self) -> None:
+    def flee_by(self, kind: bits.i32, dice: Dice) -> None:
+        """Consider the moves of one kind of tile; `ahead` are the particles before the move."""
+        jack: Fugitive = self.jack
+        circle: bits.i32 = jack.circle
+        before: bits.u32 = self.chosen
+        moves: bits.u32 = (
+            jack_moves.alleys(circle, jack.goals, jack.tiles)
+            if kind == ALLEY
+            else jack_moves.firsts(circle, jack.goals, jack.tiles, jack.track)
+        )
+        if moves == 0:
+            return
+        self.other.become(self.ahead)
+        self.other.step(kind, self.figures, self.pull, dice)
+        self.think(self.other)
+        while moves:
+            k: bits.i32 = NEXT_ROOM * circle + bits.lowest(moves)
+            moves &= moves - 1
+            if kind == ALLEY:
+                self.consider(ACROSS[k], 0, kind, dice)
+                continue
+            then: bits.u32 = jack_moves.seconds(circle, NEXT[k], jack.goals)
+            while then:
+                self.consider(NEXT[NEXT_ROOM * NEXT[k] + bits.lowest(then)], NEXT[k], kind, dice)
+                then &= then - 1
+        if self.chosen != before:
+            self.jacks.become(self.other)
+            jack.tiles -= bits.bit(4 * kind)
+
+    def consider(self, end: bits.i32, between: bits.i32, kind: bits.i32, dice: Dice) -> None:
+        """Remember a move if it is the best; *between* is the first circle of a Coach, else 0."""
+        boxes: bits.i32 = 2 if between else 1
+        value: float = self.jack.worth(end, boxes, kind, self.figures, self.thought) + 0.5 * particles.chance(dice)
+        if kind != PLAIN:
+            value -= SPENT
+        if value > self.best:
+            self.best = value
+            self.chosen = between | end << 8 if between else end
+
+    def think(self, jacks: Particles) -> None:
         circle: bits.i32
-        self.jacks.count()
+        jacks.count()
         for circle in range(C):
-            self.thought[circle] = self.jacks.now[circle] / float(self.jacks.size) if self.jacks.size else 0.0
+            self.thought[circle] = jacks.now[circle] / float(jacks.size) if jacks.size else 0.0
 
     def walk(self, dice: Dice) -> None:
         self.ahead.become(self.jacks)
@@ -214,9 +270,9 @@ class Chase:
 
     def describe(self) -> None:
         f: bits.i32
-        self.think()
+        self.think(self.jacks)
         circle: bits.i32 = self.jack.circle
-        least: bits.i32 = self.jack.away()
+        least: float = self.jack.away()
         near: float = BESIDE[min(pursuit.nearest(self.figures, circle), 7)]
         suspected: float = min(1.0, 3.0 * self.thought[circle])
         all_near: float = 0.0
@@ -225,7 +281,7 @@ class Chase:
         ways: bits.i32 = bits.popcount(jack_moves.plain(circle, self.figures))
         self.features[0] = 1.0
         self.features[1] = least / 8.0
-        self.features[2] = min(6, SPACES - self.jack.track - least) / 6.0
+        self.features[2] = min(6.0, SPACES - self.jack.track - least) / 6.0
         self.features[3] = suspected
         self.features[4] = suspected if near > 0.0 else 0.0
         self.features[5] = near

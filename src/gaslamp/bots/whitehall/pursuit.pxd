@@ -30,16 +30,17 @@ cdef int nearest(bits.u32 figures, int circle) noexcept
 @cython.final
 cdef class Fugitive:
     cdef public int circle, track
-    cdef public bits.u32 goals
+    cdef public bits.u32 goals, tiles
     cdef public double shy
-    cdef double[::1] after
+    cdef double[::1] after, ways
     cdef bits.u64[::1] visited
     cpdef void become(self, Fugitive other) noexcept
-    cpdef void expect(self, int goal, double cost) noexcept
-    cpdef int away(self) noexcept
-    cpdef void pose(self, Particles jacks, int k, int track, double shy) noexcept
+    cpdef void expect(self, int goal, double cost, double[::1] moves) noexcept
+    cpdef double away(self) noexcept
+    cpdef void pose(self, Particles jacks, int k, int track, bits.u32 tiles, double shy) noexcept
     cpdef void enter(self, int circle) noexcept
     cpdef bint was_at(self, int circle) noexcept
     cpdef bint reached(self) noexcept
+    cdef bint arrives(self, int end) noexcept
     cpdef double worth(self, int end, int boxes, int kind, bits.u32 figures, double[::1] thought) noexcept
     cdef double danger(self, int end, bits.u32 figures, double[::1] thought, bint arrives) noexcept

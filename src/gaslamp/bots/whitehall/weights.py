@@ -15,6 +15,8 @@ DRIFT: Final = 0.05  # cost per step of distance
 HUNTED: Final = 8.0  # certainly expected on his circle
 NEAR: Final = 0.6  # figure next to him
 CORNERED: Final = 1.0  # a single move left
+UNSAFE: Final = 1.5  # danger of the best plain move from which a rollout considers tiles
+SPENT: Final = 1.0  # a tile spent in a rollout
 
 # Coverage and proximity of a circle, by steps of the figure.
 COVERED: Final = (1.0, 1.0, 0.65, 0.33, 0.12, 0.05, 0.0, 0.0)

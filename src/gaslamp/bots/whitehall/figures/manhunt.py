@@ -9,6 +9,7 @@ from typing import Final
 from gaslamp.bots.bot import Situation
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.hunters import Expectation, Hunters
+from gaslamp.bots.whitehall.jack.sheet import packed_tiles
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.rules.board import SPACES
@@ -48,10 +49,10 @@ class Manhunt(Hunters):
     def _played_out(self, plans: list[int], times: int, outlook: Outlook) -> list[float]:
         sums = [0.0] * len(plans)
         chase = Chase(_ROOM, self._posterior.pull(SPACES - self._view.track - 1), self._hopes)
-        jack = Fugitive(0, 0, 0, 1.0)
+        jack, tiles = Fugitive(0, 0, 0, 1.0), packed_tiles(self._view)
         for number in range(times):
             member = self._jacks.size * number // times
-            jack.pose(self._jacks, member, self._view.track, _SHY[self._jacks.player_type_of(member)])
+            jack.pose(self._jacks, member, self._view.track, tiles, _SHY[self._jacks.player_type_of(member)])
             seed = self._rng.getrandbits(64)
             for place, figures in enumerate(plans):
                 chase.begin(jack, self._jacks, figures, outlook)

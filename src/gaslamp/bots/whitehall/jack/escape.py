@@ -11,7 +11,16 @@ from typing import Final, NamedTuple
 from gaslamp.bots.bot import Answer, Situation, Why
 from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior
-from gaslamp.bots.whitehall.jack.sheet import bluffing, circle_of, kind_of, reclaiming, shown, tour
+from gaslamp.bots.whitehall.jack.sheet import (
+    bluffing,
+    circle_of,
+    kind_of,
+    moves_to,
+    packed_tiles,
+    reclaiming,
+    shown,
+    tour,
+)
 from gaslamp.bots.whitehall.pursuit import Fugitive
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.dice import Dice
@@ -25,6 +34,7 @@ PARTICLES: Final = 512  # sample size
 # Values and costs, in moves.
 _ON: Final = 0.25  # weight of moves in later rounds
 TILES: Final = (0.0, 1.8, 1.2, 0.4)  # cost of a special tile, by round
+ROUTE: Final = (1.0, 1.5, 1.0, 0.5)  # moves that an Alley or a Boat on the way must save, by round
 _MOOD: Final = 0.35  # random noise, against predictability
 _STEP: Final = 0.6  # weight of a figure's step at the start
 
@@ -37,6 +47,8 @@ class Move(NamedTuple):
 
 
 class Escape:
+    wariness = 1.0  # `Fugitive.shy`
+
     def __init__(self, situation: Situation, posterior: Posterior, rng: Random) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
@@ -45,6 +57,7 @@ class Escape:
         self._dice = Dice(rng.getrandbits(64))
         self.goals = tuple(goal for goal in self._view.locations or () if goal not in self._view.red)
         self._thought: dict[str, array[float]] = {}  # probability by circle, by kind of move
+        self._fugitives: dict[str, Fugitive] = {}  # by kind of move
 
     # ---- before the first move
 
@@ -79,7 +92,7 @@ class Escape:
         return [Move("plain" if verb == "move" else verb, (circle,))]
 
     def worth(self, move: Move) -> float:
-        jack = self.fugitive()
+        jack = self.fugitive(move.kind)
         tile = TILES[self._view.round] if move.kind != "plain" else 0.0
         boxes = len(move.circles)
         if self._view.stage == "coaching":  # the first box is written
@@ -87,13 +100,24 @@ class Escape:
         value = jack.worth(move.circles[-1], boxes, KINDS[move.kind], self.figures(), self.thought(move.kind))
         return value - tile
 
-    def fugitive(self) -> Fugitive:
+    def fugitive(self, spent: str = "plain") -> Fugitive:
+        """Return Jack as he is, with the tiles left after a move of the kind *spent*."""
+        if spent not in self._fugitives:
+            self._fugitives[spent] = self._fugitive(spent)
+        return self._fugitives[spent]
+
+    def _fugitive(self, spent: str) -> Fugitive:
         view = self._view
-        jack = Fugitive(view.circle or 0, view.track, sum(goal << 8 * k for k, goal in enumerate(self.goals)), 1.0)
+        goals = sum(goal << 8 * k for k, goal in enumerate(self.goals))
+        jack = Fugitive(view.circle or 0, view.track, goals, self.wariness)
+        used = 0 if spent == "plain" or view.stage == "coaching" else 1 << 4 * KINDS[spent]
+        jack.tiles = packed_tiles(view) - used
+        left = {kind: view.tiles[kind] - (kind == spent) for kind in ("alley", "boat")}
         for circle in view.row or ():
             jack.enter(circle)
         for place, goal in enumerate(self.goals):
-            jack.expect(place, _ON * tour(goal, [other for other in self.goals if other != goal]))
+            moves = moves_to(goal, self.goals, (kind for kind in left if left[kind] > 0), ROUTE[view.round])
+            jack.expect(place, _ON * tour(goal, [other for other in self.goals if other != goal]), moves)
         return jack
 
     def figures(self) -> int:

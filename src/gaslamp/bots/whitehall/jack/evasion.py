@@ -145,7 +145,7 @@ class Evasion(Escape):
 
     def _chased(self, model: Model, move: Move, dice: Dice) -> float:
         view, chase = self._view, model.chase
-        chase.begin(self.fugitive(), model.jacks, self.figures(), barred(view))
+        chase.begin(self.fugitive(move.kind), model.jacks, self.figures(), barred(view))
         circles = move.circles[1:] if view.stage == "coaching" else move.circles  # the first box is written
         chase.move(KINDS[shown(view, move.kind)], circles[0], circles[1] if len(circles) > 1 else 0, dice)
         return chase.played_out(_TURNS, dice)
