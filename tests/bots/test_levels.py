@@ -39,7 +39,7 @@ def test_every_title_has_a_passer_by_and_a_constable_for_every_seat() -> None:
 def test_pocket_has_all_levels_for_both_sides_and_both_readings_of_its_option(reading: str) -> None:
     game = titles.game("pocket", {"both_goals_while_seen": reading})
     for seat in game.seats:
-        assert levels.of_seat(game, seat)[2:] == ("inspector", "superintendent")
+        assert levels.of_seat(game, seat)[2:] == ("sergeant", "inspector", "superintendent")
 
 
 @pytest.mark.parametrize("edition", ["revised", "original"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from random import Random
 from typing import Final
 
 from gaslamp.bots.bot import Bot, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.reasons import holding_out
 from gaslamp.bots.mr_jack.search_bot import (
+    ALL_CARDS,
     Candidate,
     SearchBot,
     SearchInput,
@@ -44,12 +46,21 @@ class Inspector(SearchBot):
             return public_weights(situation)
         return identities(worlds)
 
+    def horizons(self, seat: Seat) -> Mapping[int, float]:
+        """Return how many cards ahead the search looks, with probabilities."""
+        return {ALL_CARDS: 1.0}
+
     def search(self, now: SearchInput) -> list[Candidate]:
+        horizons = self.horizons(now.question.situation.seat)
+        (horizon,) = Random(f"horizon {now.question.seed}").choices([*horizons], [*horizons.values()])
+        return self._search(now, horizon)
+
+    def _search(self, now: SearchInput, horizon: int) -> list[Candidate]:
         search, position = searcher(), now.position
         nodes = now.question.limit.nodes
         search.nodes, search.most = 0, _MOST if nodes is None else nodes
         search.width, search.thin, search.through, search.everybody = _WIDTH, whistle_sampling(nodes), False, 0
-        search.soft = 0
+        search.soft, search.horizon = 0, horizon
         search.jack, search.own = position.jack if position.seat == board.JACK else board.NONE, 16
         search.prospects.learn(())
         return choices(search, position, now.weights, _AT_FIRST)
@@ -62,10 +73,11 @@ class Inspector(SearchBot):
         escapes = now.position.seat == board.JACK and escape_action(now.position) is not None
         if len(question.situation.legal) == 1 or escapes:
             return {self.answer(question, cache).notation: 1.0}
-        liked = best(holding_out(self.search(now), now), lambda choice: self._liking(choice, now))
         probabilities = dict.fromkeys(question.situation.legal, 0.0)
-        for choice in liked:
-            probabilities[ACTIONS.format(choice.action)] += 1.0 / len(liked)
+        for horizon, probability in self.horizons(question.situation.seat).items():
+            liked = best(holding_out(self._search(now, horizon), now), lambda choice: self._liking(choice, now))
+            for choice in liked:
+                probabilities[ACTIONS.format(choice.action)] += probability / len(liked)
         return probabilities
 
     def secret(self, position: Position, seat: Seat) -> Hashable:

@@ -23,6 +23,7 @@ _THIN: Final = 24  # whistle sampling interval
 _COARSE: Final = 64  # the same with few nodes
 _FEW: Final = 5000  # nodes
 SOFTNESS: Final = 8  # log2 temperature of the modelled Detective
+ALL_CARDS: Final = 9  # search horizon: no limit
 
 _FIELDS: Final = (
     "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",

@@ -17,6 +17,7 @@ from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
 from gaslamp.bots.mr_jack.reasons import holding_out, pursuers
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search_bot import (
+    ALL_CARDS,
     SOFTNESS,
     Candidate,
     SearchBot,
@@ -61,6 +62,7 @@ class Superintendent(SearchBot):
         most = NODES if now.question.limit.nodes is None else now.question.limit.nodes
         search.prospects.learn(learnt())
         search.thin, search.jack, search.nodes = whistle_sampling(most), board.NONE, 0
+        search.horizon = ALL_CARDS
         through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
         search.soft = SOFTNESS if position.seat == board.JACK else 0
         candidates: list[Candidate] = []

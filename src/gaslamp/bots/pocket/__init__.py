@@ -3,7 +3,7 @@
 >>> from gaslamp.bots import levels
 >>> from gaslamp.titles.pocket.game import Pocket
 >>> levels.of_seat(Pocket(), "jack")
-('passer_by', 'constable', 'inspector', 'superintendent')
+('passer_by', 'constable', 'sergeant', 'inspector', 'superintendent')
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gaslamp.bots.levels import PASSER_BY, Level
 LEVELS: Final[Mapping[str, Level]] = {
     "passer_by": PASSER_BY,
     "constable": Level(f"{__name__}.constable"),
+    "sergeant": Level(f"{__name__}.sergeant"),
     "inspector": Level(f"{__name__}.inspector"),
     "superintendent": Level(f"{__name__}.superintendent"),
 }

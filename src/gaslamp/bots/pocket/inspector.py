@@ -34,7 +34,8 @@ class Inspector:
         now = decision_point(situation)
         hands = self._hands(situation, now, cache)
         held = types(hands, now.position, now.shown)
-        turn = Turn(now.position, held.secrets, self._judge(), (question.limit.nodes or _NODES) // held.secrets.size)
+        nodes = (question.limit.nodes or _NODES) // held.secrets.size
+        turn = Turn(now.position, held.secrets, self._judge(), nodes, self.tokens(question))
         turn.solve()
         if situation.seat == "jack":
             own = held.number(*own_hand(situation))
@@ -49,6 +50,10 @@ class Inspector:
         decision = Decision(situation, now, hands, winning)
         move = planned(question.plan, decision) or self._chosen(decision, question.rng)
         return Answer(now.notation(*move), why(decision, move))
+
+    def tokens(self, question: Question) -> int:
+        """Return how many tokens ahead the search looks."""
+        return 4
 
     def _hands(self, situation: Situation, now: DecisionPoint, cache: BeliefCache) -> Hands:
         """Return the detectives' belief, or Jack's model of it, which counts only the cards."""

@@ -31,7 +31,7 @@ cdef class RoundSearch:
     cdef public Activations activations
     cdef Board scratch
     cdef public list plies
-    cdef public int width, thin, jack, own, everybody, soft
+    cdef public int width, thin, jack, own, everybody, soft, horizon
     cdef bits.i32[::1] least, best_for
     cdef public bits.i64 nodes, most
     cdef public bint stopped, through

@@ -116,7 +116,7 @@ class RoundSearch:
 
     __slots__ = (
         "prospects", "activations", "scratch", "plies", "width", "thin", "nodes", "most", "stopped", "through",
-        "jack", "own", "known", "sums", "shown", "count", "everybody", "least", "best_for",
+        "horizon", "jack", "own", "known", "sums", "shown", "count", "everybody", "least", "best_for",
         "soft", "wavered",
     )  # fmt: skip
 
@@ -130,6 +130,7 @@ class RoundSearch:
     most: bits.i64
     stopped: bits.flag
     through: bits.flag  # search past the call of an odd round
+    horizon: bits.i32  # cards searched ahead; after them, boards are evaluated as if the call came
     jack: bits.i32  # Jack's identity if Jack searches, else NONE
     own: bits.i32  # weight of Jack's own value, 16ths
     everybody: bits.i32  # depth to which each suspect's best board is searched
@@ -151,6 +152,7 @@ class RoundSearch:
         self.nodes = 0
         self.most = 1 << 40
         self.stopped = self.through = False
+        self.horizon = PLIES
         self.jack = NONE
         self.own = 16
         self.everybody = 0
@@ -402,6 +404,8 @@ class RoundSearch:
         if ply.used == 3:
             if self.through and ply.number & 1 and depth < 4:
                 self.look_through(ply, k, depth)
+            return
+        if depth + 1 >= self.horizon:
             return
         following: Ply = self.plies[depth + 1]
         seat: bits.i32 = MOVER[4 * (ply.number & 1) + ply.used]

@@ -16,7 +16,7 @@ cdef class Turn:
     cdef Calls calls
     cdef readonly int depth, judged
     cdef double[::1] values, weights, one
-    cdef void set_depth(self, int most) noexcept nogil
+    cdef void set_depth(self, int most, int tokens) noexcept nogil
     cdef void weigh(self) noexcept nogil
     cpdef void judge_ends(self)
     cdef void judge_end(self, Position board_of, int cell) noexcept nogil

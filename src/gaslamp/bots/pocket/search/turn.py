@@ -30,12 +30,14 @@ class Turn:
     one: array[float]  # the values of one move
     judged: bits.i32  # cells that were judged
 
-    def __init__(self, position: Position, secrets: Secrets, judge: Judgement, most: bits.i32) -> None:
+    def __init__(
+        self, position: Position, secrets: Secrets, judge: Judgement, most: bits.i32, tokens: bits.i32 = 4
+    ) -> None:
         self.position = position
         self.secrets = secrets
         self.cells = Cells(position)
         self.calls = Calls(position, secrets, judge)
-        self.set_depth(most)
+        self.set_depth(most, tokens)
         size: bits.i32 = secrets.size
         self.values = array("d", bytes(8 * size * self.cells.size))
         self.weights = array("d", bytes(8 * size * (self.cells.count[0] + 1)))
@@ -43,9 +45,9 @@ class Turn:
         self.judged = 0
         self.weigh()
 
-    def set_depth(self, most: bits.i32) -> None:
-        """Set the largest depth with at most *most* end cells, at least 1."""
-        self.depth = 4 - self.cells.used
+    def set_depth(self, most: bits.i32, tokens: bits.i32) -> None:
+        """Set the largest depth up to *tokens* with at most *most* end cells, at least 1."""
+        self.depth = min(4 - self.cells.used, tokens)
         while self.depth > 1 and self.cells.ends(self.depth) > most:
             self.depth -= 1
 
