@@ -74,5 +74,7 @@ class Moment:
 class Evaluator(Protocol):
     """Evaluates the games of one title with a fixed number of nodes per search."""
 
+    judges: bool  # False: moments have no choices
+
     def moments(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[Moment]:
         """Yield the start and every moment after it, except the end that the table set (resigned, time)."""

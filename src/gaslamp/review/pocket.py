@@ -6,8 +6,8 @@ public chance before one is exactly the mean of the chances after it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from gaslamp.bots.pocket.decision_point import changed
@@ -16,9 +16,10 @@ from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.bots.pocket.search.secrets import Hands
 from gaslamp.bots.pocket.turn_solution import TurnSolution
-from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, advance, redact
+from gaslamp.core.game import SPECTATOR, Game, News, Side, advance, redact
 from gaslamp.core.history import Playthrough
-from gaslamp.review.moments import JACK, Chances, Choice, Moment, Option
+from gaslamp.review.moments import JACK, Choice, Option
+from gaslamp.review.tree import Situation, Story, TreeEvaluator, story_key
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD, TAKE
 from gaslamp.titles.pocket.rules.position import Position
@@ -27,64 +28,41 @@ NODES: Final = 1_500_000  # per solved turn
 _EQUAL: Final = 1e-9  # values closer than this are ties
 
 Hand: TypeAlias = tuple[int, int]
-Story: TypeAlias = tuple[News, ...]  # public news
 
 
 @dataclass(slots=True)
-class Node:
-    """A public situation: Jack's chance for each hand, and what may follow it by chance or a call."""
+class Node(Situation):
+    """A situation of Pocket; the belief and the solution of a decision."""
 
-    weights: Hands
-    values: Mapping[Hand, float]
     belief: PublicBelief | None = None  # at a decision
     solution: TurnSolution | None = None
-    following: dict[Hashable, Node] = field(default_factory=dict)  # by public news
-
-    @property
-    def public(self) -> float:
-        total = sum(self.weights.values())
-        return sum(weight * self.values[hand] for hand, weight in self.weights.items()) / total
-
-    def after(self, news: Story) -> Node:
-        return self.following[_key(news)]
 
 
-class PocketEvaluator:
+class PocketEvaluator(TreeEvaluator[Node]):
+    answers = frozenset({"called"})
+
     def __init__(self, nodes: int = NODES) -> None:
         self._nodes = nodes
         self._judge = Judgement(learnt())
 
-    def moments(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[Moment]:
-        course = Playthrough(game, (SPECTATOR,))
-        belief = PublicBelief(self._judge, self._nodes, chase=game.options["both_goals_while_seen"] == "chase")
+    def start(self, course: Playthrough[Any, Any], actions: Sequence[int]) -> Node:
+        belief = PublicBelief(self._judge, self._nodes, chase=course.game.options["both_goals_while_seen"] == "chase")
         while course.position.doing < board.THROWING:
-            _observe(belief, _step(course, actions[len(course.actions)]))
-        node = self.situation(belief)
-        yield Moment("start", len(course.actions), _chances(game, node, course.position))
-        while len(course.actions) < len(actions):
-            if game.to_move(course.position) == CHANCE:
-                node = node.after(_step(course, actions[len(course.actions)]))
-                yield Moment("draw", len(course.actions), _chances(game, node, course.position))
-                continue
-            activation = _activation(game, course.position, actions[len(course.actions) :])
-            if not activation:
-                return
-            before, hand = node, _hand(course.position)
-            news: Story = ()
-            for action in activation:
-                news += _step(course, action)
-            told, called = _split(news)
-            after = self.played(before, course.game, activation, told)
-            choice = judge(before, activation, hand, after)
-            done, position = len(course.actions), course.position
-            yield Moment("activation", done, _chances(game, after, position, hand), choice)
-            node = after
-            if len(after.following) and _key(told) in after.following:
-                node = after.after(told)
-                yield Moment("draw", done, _chances(game, node, position))
-            if called:
-                node = node.after(called)
-                yield Moment("call", done, _chances(game, node, position))
+            _observe(belief, self.step(course, actions[len(course.actions)]))
+        return self.situation(belief)
+
+    def step(self, course: Playthrough[Any, Any], action: int) -> Story:
+        return (*public(super().step(course, action)),)
+
+    def secret(self, situation: Node, position: Position) -> Hand:
+        return position.jack, position.held
+
+    def knowledge(self, side: Side, secret: Hand) -> Hashable:
+        """Jack knows his hand; the detectives know as much as spectators."""
+        return secret if side == JACK else None
+
+    def judge(self, before: Node, activation: Sequence[int], secret: Hand, after: Node) -> Choice:
+        return judge(before, activation, secret, after)
 
     # ---- situations
 
@@ -101,7 +79,9 @@ class PocketEvaluator:
             worth = solution.worth()
             best = worth.index(max(worth))
             by_type = {number: 1.0 - solution.values(number)[best] for number in {*numbers.values()}}
-        return Node(belief.hands, {hand: by_type[number] for hand, number in numbers.items()}, belief, solution)
+        return Node(
+            belief.hands, {hand: by_type[number] for hand, number in numbers.items()}, belief=belief, solution=solution
+        )
 
     def throw(self, belief: PublicBelief) -> Node:
         """Return the node of a throw of the four tokens: all sixteen results are equally likely."""
@@ -110,7 +90,7 @@ class PocketEvaluator:
             tokens = enumerate(board.TOKEN_FACES)
             faces = tuple(pair[thrown >> token & 1] for token, pair in tokens)
             news = (News("thrown", {"turn": belief.position.turn, "faces": faces}),)
-            child = node.following[_key(news)] = self.decision(_observed(belief, news))
+            child = node.following[story_key(news)] = self.decision(_observed(belief, news))
             node.values = {hand: value + child.values[hand] / 16 for hand, value in node.values.items()}
         return node
 
@@ -125,8 +105,8 @@ class PocketEvaluator:
         stories: dict[Hashable, Story] = {}
         for hand in belief.hands:
             for branch in _branches(game, belief, hand, activation):
-                stories[_key(branch.told)] = branch.told
-                branches.setdefault(_key(branch.told), []).append(branch)
+                stories[story_key(branch.told)] = branch.told
+                branches.setdefault(story_key(branch.told), []).append(branch)
         children = {key: self._called(_observed(belief, stories[key]), found) for key, found in branches.items()}
         if not card:
             (child,) = children.values()
@@ -145,16 +125,17 @@ class PocketEvaluator:
         if not branches[0].called:
             return self.decision(belief)
         answers = {branch.after: branch.called for branch in branches}
+        keys = {hand: story_key(called) for hand, called in answers.items()}
         node = Node(belief.hands, {})
-        for called in {_key(called): called for called in answers.values()}.values():
-            hands = [hand for hand in belief.hands if answers[hand] == called]
+        for called in {story_key(called): called for called in answers.values()}.values():
+            hands = [hand for hand in belief.hands if keys[hand] == story_key(called)]
             over = next((piece for piece in called if piece.kind == "over"), None)
             if over is not None:
                 won = float(over.details["winner"] == JACK)
                 child = Node({hand: belief.hands[hand] for hand in hands}, dict.fromkeys(hands, won))
             else:
                 child = self.situation(_observed(belief, called))
-            node.following[_key(called)] = child
+            node.following[story_key(called)] = child
             node.values = {**node.values, **{hand: child.values[hand] for hand in hands}}
         return node
 
@@ -181,13 +162,13 @@ def _branches(game: Game[Any, Any], belief: PublicBelief, hand: Hand, activation
         position, events = advance(game, position, action)
         news += redact(events, SPECTATOR)
     if game.turn_complete(position):
-        told, called = _split((*public(news),))
+        told, called = PocketEvaluator.split((*public(news),))
         yield _Branch(hand, 1.0, hand, told, called)
         return
     cards = position.legal()
     for action in cards:
         after, events = advance(game, position, action)
-        told, called = _split((*public((*news, *redact(events, SPECTATOR))),))
+        told, called = PocketEvaluator.split((*public((*news, *redact(events, SPECTATOR))),))
         yield _Branch(hand, 1.0 / len(cards), (identity, after.held), told, called)
 
 
@@ -230,32 +211,6 @@ def _mixed_value(solution: TurnSolution, number: int) -> float:
     return sum(share * (1.0 - value) for share, value in pairs)
 
 
-def _chances(game: Game[Any, Any], node: Node, position: Position, hand: Hand | None = None) -> Chances:
-    """Return the chances of a node: Jack knows his hand, the detectives know as much as spectators."""
-    true = node.values[hand or _hand(position)]
-    return Chances(node.public, {side: true if side == JACK else node.public for side in game.sides}, true)
-
-
-def _activation(game: Game[Any, Any], position: Position, actions: Sequence[int]) -> list[int]:
-    """Return the actions up to the end of the activation; [] if the game ended inside it."""
-    position = position.copy()
-    for count, action in enumerate(actions, 1):
-        position.advance(action)
-        if game.turn_complete(position):
-            return list(actions[:count])
-    return []
-
-
-def _step(course: Playthrough[Any, Any], action: int) -> Story:
-    before = len(course.news(SPECTATOR))
-    course.advance(action)
-    return (*public(course.news(SPECTATOR, before)),)
-
-
-def _hand(position: Position) -> Hand:
-    return position.jack, position.held
-
-
 def _observe(belief: PublicBelief, news: Sequence[News]) -> None:
     for piece in news:
         belief.observe(piece)
@@ -265,13 +220,3 @@ def _observed(belief: PublicBelief, news: Sequence[News]) -> PublicBelief:
     other = belief.copy()
     _observe(other, news)
     return other
-
-
-def _split(news: Story) -> tuple[Story, Story]:
-    """Split the news of an activation into its own and those of the call."""
-    at = next((number for number, piece in enumerate(news) if piece.kind == "called"), len(news))
-    return news[:at], news[at:]
-
-
-def _key(news: Story) -> Hashable:
-    return tuple((piece.kind, tuple(sorted(piece.details.items()))) for piece in news)

@@ -39,7 +39,7 @@ from gaslamp.ui.presentation import presentation
 LONGEST: Final = 1_000_000  # bytes of a record
 _BEST: Final = 5  # alternatives of a decision that are reported
 _TURNING_POINTS: Final = 3
-_EVALUATORS: Final = {"pocket": "PocketEvaluator"}  # by title: the class in the module of that name
+_EVALUATORS: Final = {"mr_jack": "mr_jack.evaluator.MrJackEvaluator", "pocket": "pocket.PocketEvaluator"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,17 @@ def open_record(text: str) -> Opened:
     return Opened(game, found)
 
 
-def evaluator(title: str, nodes: int | None = None) -> Evaluator:
-    """Return the evaluator of a title; None for its own number of nodes. Raises GaslampError if there is none."""
+def evaluator(title: str, nodes: int | None = None, *, judges: bool = True) -> Evaluator:
+    """Return the evaluator of a title; None for its own number of nodes. Raises GaslampError if there is none.
+
+    One that does not judge decisions is faster: its moments have no choices.
+    """
     if title not in _EVALUATORS:
         raise GaslampError("review.no_evaluator", title=message(f"{title}.title"))
-    make = getattr(import_module(f"{__package__}.{title}"), _EVALUATORS[title])
+    module, _, name = _EVALUATORS[title].rpartition(".")
+    make = getattr(import_module(f"{__package__}.{module}"), name)
     found: Evaluator = make() if nodes is None else make(nodes)
+    found.judges = judges
     return found
 
 

@@ -22,6 +22,7 @@ from gaslamp.titles.mr_jack.rules.position import Position
 _THIN: Final = 24  # whistle sampling interval
 _COARSE: Final = 64  # the same with few nodes
 _FEW: Final = 5000  # nodes
+_FIRST: Final = 1 << 30  # above all scores
 SOFTNESS: Final = 8  # log2 temperature of the modelled Detective
 ALL_CARDS: Final = 9  # search horizon: no limit
 
@@ -151,16 +152,21 @@ def begin(search: RoundSearch, position: Position, weights: Weights) -> Ply:
     )  # fmt: skip
 
 
-def choices(search: RoundSearch, position: Position, weights: Weights, wide: int) -> list[Candidate]:
+def choices(
+    search: RoundSearch, position: Position, weights: Weights, wide: int, also: Candidate | None = None
+) -> list[Candidate]:
     """Return the candidates: the best few boards of each card, each searched to the end of the round.
 
-    If the node limit is reached, returns only the boards searched so far: unsearched values are biased upwards.
+    If the node limit is reached, returns only the boards searched so far: unsearched values are biased upwards. *also*
+    is searched first, between two activations only.
     """
     ply = begin(search, position, weights)
     if position.doing == board.PICKING:
         search.collect_all(ply, wide, False, 0)  # noqa: FBT003 - compiled, it has no names
     else:
         _go_on(search, ply, position, wide)
+    if also is not None:
+        _include(search, ply, also)
     followed = []
     for k in sorted(range(ply.size), key=lambda k: -ply.score[k]):
         search.follow(ply, k, 0)
@@ -179,6 +185,29 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
     ply.size = 0
     ply.accused = 0
     search.collect(ply, position.picked, wide, False, position.seat == board.JACK and search.everybody > 0)  # noqa: FBT003
+
+
+def _include(search: RoundSearch, ply: Ply, also: Candidate) -> None:
+    """Add a board to those of the root, unless it is there already, and have it searched first."""
+    card = also.action - PICK
+    ends = (ply.places, ply.occupied, ply.lamps, ply.cordons, ply.covers, ply.facing)
+    boards = range(ply.size)
+    at = next(
+        (k for k in boards if ply.card[k] == card and all(e[k] == v for e, v in zip(ends, also.ends, strict=True))),
+        ply.size,
+    )
+    if at == ply.size:
+        if at == len(ply.card):
+            return
+        drawn = card == board.HOLMES and board.MOVER[4 * (ply.number & 1) + ply.used] == board.DETECTIVE
+        search.prospects.judge(Board(*also.ends), ply.number, board.ALL & ~ply.turned, drawn)
+        for part, value in zip(ends, also.ends, strict=True):
+            part[at] = value
+        ply.card[at], ply.first[at], ply.seen[at] = card, also.then or 0, search.prospects.seen
+        for character in range(8):
+            ply.values[8 * at + character] = search.prospects.value(character)
+        ply.size += 1
+    ply.score[at] = _FIRST
 
 
 def _generate(activations: Activations, here: Board, position: Position, thin: int) -> None:

@@ -58,25 +58,7 @@ class Superintendent(SearchBot):
         return shares([weight * read**TRUST for weight, read in zip(identities(worlds), read_weights, strict=True)])
 
     def search(self, now: SearchInput) -> list[Candidate]:
-        search, position = searcher(), now.position
-        most = NODES if now.question.limit.nodes is None else now.question.limit.nodes
-        search.prospects.learn(learnt())
-        search.thin, search.jack, search.nodes = whistle_sampling(most), board.NONE, 0
-        search.horizon = ALL_CARDS
-        through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
-        search.soft = SOFTNESS if position.seat == board.JACK else 0
-        candidates: list[Candidate] = []
-        for number, width in enumerate(_WIDTHS):
-            before = search.nodes
-            search.width, search.most, search.through = width, most, through and number > 0
-            search.everybody = 1 + (number > 0)
-            wider = choices(search, position, now.weights, 4 + 2 * width)
-            if search.stopped and candidates:
-                break
-            candidates = wider
-            if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > most:
-                break
-        return candidates
+        return searched(now.position, now.weights, now.question.limit.nodes)
 
     def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate:
         return now.question.rng.choices(choices, self._often(choices, now))[0]
@@ -135,14 +117,41 @@ class Superintendent(SearchBot):
             near = [pursuers(end) for end in ends]
             return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
 
-        def liking(choice: Candidate) -> float:
-            if choice.accused != board.NONE and position.round < LATE and weights[choice.accused] < SURE * ONE:
-                return -1.0
-            return expected_value(choice.values, weights)
-
-        liked = [liking(choice) for choice in choices]
+        liked = [liking(choice, position, weights) for choice in choices]
         most = max(liked)
         return [float(like == most) for like in liked]
+
+
+def liking(choice: Candidate, position: Position, weights: Weights) -> float:
+    """Return the Detective's expected value; negative for an accusation that comes too early."""
+    if choice.accused != board.NONE and position.round < LATE and weights[choice.accused] < SURE * ONE:
+        return -1.0
+    return expected_value(choice.values, weights)
+
+
+def searched(
+    position: Position, weights: Weights, nodes: int | None = None, also: Candidate | None = None
+) -> list[Candidate]:
+    """Search wider and wider up to the node limit. *also* is a candidate that every width includes, even a bad one."""
+    search = searcher()
+    most = NODES if nodes is None else nodes
+    search.prospects.learn(learnt())
+    search.thin, search.jack, search.nodes = whistle_sampling(most), board.NONE, 0
+    search.horizon = ALL_CARDS
+    through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
+    search.soft = SOFTNESS if position.seat == board.JACK else 0
+    candidates: list[Candidate] = []
+    for number, width in enumerate(_WIDTHS):
+        before = search.nodes
+        search.width, search.most, search.through = width, most, through and number > 0
+        search.everybody = 1 + (number > 0)
+        wider = choices(search, position, weights, 4 + 2 * width, also)
+        if search.stopped and candidates:
+            break
+        candidates = wider
+        if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > most:
+            break
+    return candidates
 
 
 class SearchCache:

@@ -1,0 +1,84 @@
+"""Whole activations of Mr. Jack: as candidates of the search, and as actions of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gaslamp.bots.mr_jack.search.activations import Board
+from gaslamp.bots.mr_jack.search_bot import Candidate, changed, escape_action, laid_out
+from gaslamp.review.mr_jack.secrets import CHARACTERS, apart
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.notation import EXIT, HEX, STAY
+from gaslamp.titles.mr_jack.rules.position import Position
+
+
+def as_candidate(position: Position, actions: Sequence[int]) -> Candidate:
+    """Return an activation that was played as a candidate of the search, without values."""
+    current = changed(position, used=0)
+    for action in actions:
+        if action < EXIT and current.occupied >> (action - HEX) & 1:
+            accused = next(each for each in CHARACTERS if current.place(each) == action - HEX)
+            return Candidate(actions[0], (), 0, accused, actions[1])
+        if EXIT <= action < STAY:
+            return Candidate(actions[0], (), 0)
+        current.advance(action)
+    end = laid_out(apart(position, actions))
+    ends = (end.places, end.occupied, end.lamps, end.cordons, end.covers, end.facing)
+    return Candidate(actions[0], (), 0, then=actions[1], ends=ends)
+
+
+def same(one: Candidate, other: Candidate) -> bool:
+    """True for the same accusation, by whichever card, or for the same card and board."""
+    if one.accused != board.NONE:
+        return one.accused == other.accused
+    return (one.action, one.ends) == (other.action, other.ends)
+
+
+def as_actions(position: Position, candidate: Candidate) -> tuple[int, ...]:
+    """Return the actions of an activation; an accusation in the middle of a whistle is shortened."""
+    picked = changed(position, used=0)
+    picked.advance(candidate.action)
+    if candidate.accused != board.NONE:
+        assert candidate.then is not None
+        last = HEX + position.place(candidate.accused)
+        ability = () if candidate.then == last else (candidate.then,)
+        return (candidate.action, *ability, last)
+    if not candidate.ends:
+        leaving, actions = changed(picked, used=position.used), [candidate.action]
+        while leaving.ending == board.GOES_ON and (way := escape_action(leaving)) is not None:
+            leaving.advance(way)
+            actions.append(way)
+        return tuple(actions)
+    way_there = _way(picked, Board(*candidate.ends))
+    assert way_there is not None
+    return (candidate.action, *way_there)
+
+
+def _way(position: Position, end: Board) -> tuple[int, ...] | None:
+    """Return the rest of an activation that leads to a board; None if there is none."""
+    if position.picked == board.NONE or position.doing == board.DRAWING:
+        return () if laid_out(position).key() == end.key() else None
+    for action in position.legal():
+        if action < EXIT and position.occupied >> (action - HEX) & 1:
+            continue
+        after = position.copy()
+        after.advance(action)
+        if after.ending == board.GOES_ON and _leads_to(position, after, end):
+            rest = _way(after, end)
+            if rest is not None:
+                return (action, *rest)
+    return None
+
+
+def _leads_to(before: Position, after: Position, end: Board) -> bool:
+    """True if whatever an action changed is as on the board *end*: nothing is changed twice in an activation."""
+    moved = before.places ^ after.places
+    for character in CHARACTERS:
+        if moved >> 8 * character & 0xFF and after.place(character) != end.places >> 8 * character & 0xFF:
+            return False
+    return (
+        after.lamps in (before.lamps, end.lamps)
+        and after.cordons in (before.cordons, end.cordons)
+        and after.covers in (before.covers, end.covers)
+        and after.facing in (before.facing, end.facing)
+    )
