@@ -28,8 +28,8 @@ from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire.client_socket import AnySocket
 from gaslamp.server.wire.connection import Connection
+from gaslamp.server.wire.socket import AnySocket
 from gaslamp.service.lobby.membership import Membership
 from gaslamp.service.lobby.requests import NewGame
 from gaslamp.service.lobby.tokens import KnownVisitor

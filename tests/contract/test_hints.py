@@ -16,8 +16,8 @@ from gaslamp.core.game import Game
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
-from gaslamp.server.wire.assistance import hint_frame, path_to
 from gaslamp.server.wire.encoding import encode
+from gaslamp.server.wire.rendering import hint_frame, path_to
 from gaslamp.service.games.assistance import Advice, advise, hint_request
 from tests.conftest import Proof
 from tests.contract.games import random_game, seeds

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST
-from gaslamp.server.wire import client_frames, client_socket
+from gaslamp.server.wire import client_frames
 from gaslamp.service.games import attendance
 from gaslamp.service.games.live_game import LiveGame
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
@@ -23,7 +23,7 @@ BEAT = '{"heartbeat":true}'
 @pytest.fixture
 def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Come]:
     """Guests of a server whose heartbeats are fast, and its silence short."""
-    monkeypatch.setattr(client_socket, "PERIOD", 0.25)
+    monkeypatch.setattr("gaslamp.server.wire.socket.PERIOD", 0.25)
     monkeypatch.setattr(attendance, "SILENCE", 0.4)
     came: list[Guest] = []
     with serving(tmp_path) as address:

@@ -9,7 +9,8 @@ from typing import Any
 from gaslamp.core.messages import message
 from gaslamp.game.requests import Play
 from gaslamp.server.ops.limits import HINT
-from gaslamp.server.wire.assistance import HintFeed, path_to
+from gaslamp.server.wire.feeds import HintFeed
+from gaslamp.server.wire.rendering import path_to
 from gaslamp.server.wire.server_frames import HintFrame
 from gaslamp.service.games.assistance import Advice
 from gaslamp.service.games.live_game import LiveGame

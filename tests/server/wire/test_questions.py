@@ -23,7 +23,7 @@ from gaslamp.server.http.app import App, make_app
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire import client_frames, client_socket, connection, lesson_connection
+from gaslamp.server.wire import client_frames, connection, lesson_connection, socket
 from tests.conftest import Proof
 from tests.host.places import fill
 from tests.host.running import plays
@@ -34,7 +34,7 @@ NO_LIMIT = Rate(10**9, 1)
 LIMITS = (
     (connection, ("WHY", "REPLAY", "CHAT")),
     (lesson_connection, ("WHY",)),
-    (client_socket, ("SOCKET",)),
+    (socket, ("SOCKET",)),
     (limits, ("ADDRESS", "POSTS", "CHAT", "CHAT_ADDRESS")),
 )
 PER_SOCKET = 250  # questions

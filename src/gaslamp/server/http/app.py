@@ -18,7 +18,7 @@ from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, openapi_config
 from gaslamp.server.http import errors
 from gaslamp.server.http.learn import LESSONS
-from gaslamp.server.http.middleware import RateLimitMiddleware, add_headers
+from gaslamp.server.http.middleware import RateLimitMiddleware
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.http.request_info import AnyRequest
@@ -27,7 +27,7 @@ from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Runtime, backend, running
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire.socket import table_socket
+from gaslamp.server.wire.connection import table_socket
 from gaslamp.storage.database import Backend
 
 
@@ -74,7 +74,6 @@ def _handlers() -> Litestar:
         [pages, API],
         dependencies={field.name: _dependency(field.name) for field in fields(Runtime)},
         exception_handlers=dict.fromkeys(errors.HANDLERS, _respond_to_error),
-        before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/api/", *COMPRESSED]),
         request_max_body_size=LONGEST,
         openapi_config=openapi_config(),

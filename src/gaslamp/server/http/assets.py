@@ -100,6 +100,7 @@ def still_name(title: str) -> str:
     return _file_name(title, _still(title))
 
 
+@cache
 def still_address(title: str) -> str:
     return f"/still/{still_name(title)}"
 

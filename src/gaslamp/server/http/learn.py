@@ -15,9 +15,8 @@ from gaslamp.game.lesson import Lesson
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import Services, ServicesDep
-from gaslamp.server.wire.client_socket import AnySocket
 from gaslamp.server.wire.lesson_connection import LessonConnection
-from gaslamp.server.wire.socket import serve
+from gaslamp.server.wire.socket import AnySocket, serve
 from gaslamp.web.rulebook import section_ids
 
 

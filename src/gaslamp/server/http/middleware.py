@@ -7,6 +7,7 @@ import logging
 import re
 import secrets
 import time
+from functools import partial
 from typing import Any, Final, cast
 
 from litestar.connection import ASGIConnection
@@ -38,14 +39,6 @@ _ACCESS: Final = logging.getLogger("gaslamp.access")
 _UNCOUNTED: Final = re.compile(r"/(api|static|still)/|/favicon\.svg$|/healthz$|/rules/[^/]+/pictures/")
 
 
-async def add_headers(message: Message, _: Scope) -> None:
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers[name] = value
-        headers.setdefault("Cache-Control", "no-store")
-
-
 class RequestIdMiddleware:
     """Assigns an id to each request and socket, counts it and logs it, without query, cookies and body."""
 
@@ -61,16 +54,14 @@ class RequestIdMiddleware:
         started = time.perf_counter()
 
         async def send_with_id(message: Message) -> None:
-            if message["type"] in {"http.response.start", "websocket.accept"}:
-                header = REQUEST_ID_HEADER.lower().encode(), id.encode()
-                message["headers"] = [*message.get("headers", ()), header]
             if message["type"] == "http.response.start":
+                MutableScopeHeaders.from_message(message)[REQUEST_ID_HEADER] = id
                 self._log(scope, message["status"], time.perf_counter() - started)
             await send(message)
 
         token = request_info.REQUEST_ID.set(id)
         try:
-            await self._app(scope, receive, send_with_id)
+            await self._app(scope, receive, send if _is_socket(scope) else send_with_id)
         finally:
             request_info.REQUEST_ID.reset(token)
 
@@ -106,7 +97,7 @@ class HeadMiddleware:
 
 
 class RateLimitMiddleware:
-    """Limits what one address may request: pages, requests at the same time, new sockets, long paths.
+    """Limits what one address may request: pages, requests at the same time, new sockets, long paths. Adds HEADERS.
 
     A rejection is delayed, so that a client that repeats its request at once does so once a second.
     """
@@ -118,6 +109,8 @@ class RateLimitMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = request_info.address(ASGIConnection[Any, Any, Any, Any](scope))
+        if not _is_socket(scope):
+            send = partial(_send_with_headers, send)
         if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
             await _reject(scope, send, 414, "web.error.unreadable")
         elif _is_socket(scope):
@@ -162,6 +155,15 @@ class RateLimitMiddleware:
                 self._limits.requests.release(address)
 
 
+async def _send_with_headers(send: Send, message: Message) -> None:
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        headers.setdefault("Cache-Control", "no-store")
+    await send(message)
+
+
 def _is_socket(scope: Scope) -> bool:
     return str(scope["type"]) == "websocket"
 
@@ -173,8 +175,7 @@ async def _reject(scope: Scope, send: Send, status: int, reason: str) -> None:
         return
     language = request_info.language(ASGIConnection[Any, Any, Any, Any](scope))
     body = f"{catalogue(language).say(text_message(reason))}\n".encode()
-    headers = {**HEADERS, "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8"}
-    headers["Content-Length"] = str(len(body))
+    headers = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(body))}
     if status == 429:
         headers["Retry-After"] = RETRY_AFTER
     encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]

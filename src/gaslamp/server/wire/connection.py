@@ -3,21 +3,53 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
+from typing import Final
+
+from litestar import websocket
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.game import requests
-from gaslamp.server.http import sharing
+from gaslamp.server.http import request_info, sharing
 from gaslamp.server.ops.limits import CHAT, REPLAY, WHOLE, WHY, Bucket
-from gaslamp.server.ops.services import Services
+from gaslamp.server.ops.services import Services, ServicesDep
 from gaslamp.server.wire import client_frames, server_frames
-from gaslamp.server.wire.client_socket import AnySocket, ClientSocket
 from gaslamp.server.wire.presenter import Presenter
+from gaslamp.server.wire.socket import AnySocket, ClientSocket, send_error, serve
+from gaslamp.service.errors import CannotOpen, Refusal
 from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Speaker
 from gaslamp.service.lobby.membership import Membership
 from gaslamp.service.lobby.requests import Ask, Reply, Say
+
+_ACCESS: Final = logging.getLogger("gaslamp.access")
+
+
+@websocket("/table/{id:str}/socket")
+async def table_socket(socket: AnySocket, services: ServicesDep, id: FromPath[str]) -> None:
+    await serve(socket, services, id, partial(_run, socket, services, id))
+
+
+async def _run(socket: AnySocket, services: Services, id: str) -> None:
+    lobby = services.lobby
+    try:
+        place = await lobby.find(id, request_info.claimed_guest(socket))
+    except Refusal:
+        raise NotFoundException from None
+    except CannotOpen as error:
+        await send_error(socket, error)
+        raise NotFoundException from None
+    conversation = await lobby.conversation(place)
+    _ACCESS.info("socket opened", extra={"game": id})
+    try:
+        with services.metrics.sockets.track_inprogress(), place.live.attendance.listen(place.mine) as listener:
+            await Connection(socket, services, place, conversation, listener).run()
+    finally:
+        _ACCESS.info("socket closed", extra={"game": id})
 
 
 class Connection(ClientSocket):

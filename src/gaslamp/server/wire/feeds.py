@@ -1,22 +1,33 @@
-"""Frames besides the table, for one client, each sent when it changes: clocks and offers, chat messages."""
+"""Frames besides the table, for one client: clocks and offers, chat messages, deduction aid, hints.
+
+Aid and hints are computed in worker processes from the client's own update, so that their time and bytes depend on
+nothing that is hidden from it.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from gaslamp.core.game import SPECTATOR, News, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.agreements import SeatStatus
 from gaslamp.game.state import Offer
+from gaslamp.game.updates import Update
 from gaslamp.server.http import templates
-from gaslamp.server.wire.rendering import draws
-from gaslamp.server.wire.server_frames import ChatFrame, ChatLine, StatusFrame, TableFrame
+from gaslamp.server.wire.rendering import draws, hint_frame
+from gaslamp.server.wire.replays import Replays
+from gaslamp.server.wire.server_frames import AidFrame, ChatFrame, ChatLine, HintFrame, StatusFrame, TableFrame
+from gaslamp.service.games.assistance import aid_request, hint_request
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Conversation
 from gaslamp.service.lobby.membership import Membership, speaker
+from gaslamp.ui.panels import Aid
 from gaslamp.ui.presentation import presentation
+from gaslamp.workers.shared import SharedJobs
 
 ABORT: Final = "abort"
 HINT: Final = "hint"
@@ -110,3 +121,94 @@ class ChatFeed:
             for line in messages[-SHOWN:]
         )
         return ChatFrame(rooms, write=bool(seats), whole=whole or len(messages) > SHOWN, said=lines)
+
+
+class _Subject(NamedTuple):
+    viewer: Viewer
+    step: int
+    replay: bool
+    view: Any
+    news: tuple[News, ...]
+
+
+class AidFeed:
+    """One aid frame per update, or per step of a replay."""
+
+    def __init__(self, live: LiveGame, jobs: SharedJobs, replays: Replays) -> None:
+        self._live = live
+        self._jobs = jobs
+        self._replays = replays
+        self._replay_step: int | None = None
+        self._last: tuple[object, ...] = ()  # subject and language of the last frame
+
+    def replay(self, step: int) -> None:
+        self._replay_step = step
+        self._last = ()
+
+    def poll(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> AidFrame | None:
+        """Return the aid for the newest update, once; None if it is not ready, and *wake* is called when it is."""
+        subject = self._subject(viewer, update)
+        if subject is None:
+            return None
+        key = (subject.viewer, subject.step, subject.replay, language)
+        if key == self._last:
+            return None
+        live = self._live
+        result = self._jobs.get(self, aid_request(live.id, live.game, subject.news), wake)
+        if result is None:
+            return None
+        self._last = key
+        aid = presentation(live.game).aid(subject.view, result.value) if result.value is not None else Aid()
+        return AidFrame(subject.step, subject.replay, aid.sprites, aid.panels)
+
+    def cancel(self) -> None:
+        """Cancel the request, and send the next aid even if it is the same: the board was covered meanwhile."""
+        self._jobs.cancel(self)
+        self._last = ()
+
+    def _subject(self, viewer: Viewer, update: Update) -> _Subject | None:
+        """Return what the aid is about; None in a game without aid. Replays always have aid."""
+        game = self._live.game
+        if update.outcome is not None:
+            if self._replay_step is None or game.aid_from(SPECTATOR) is None:
+                return None
+            moment = self._replays.moment(self._replay_step)
+            return _Subject(SPECTATOR, self._replay_step, replay=True, view=moment.view, news=moment.news)
+        source = game.aid_from(viewer) if game.aided else None
+        if source is None:
+            return None
+        news = update.news if source == viewer else self._live.update(source).news
+        return _Subject(viewer, update.step, replay=False, view=update.view, news=news)
+
+
+class HintFeed:
+    """Hints on request, each for one step of the client's seat. If the game moves on, the request is cancelled."""
+
+    def __init__(self, live: LiveGame, jobs: SharedJobs) -> None:
+        self._live = live
+        self._jobs = jobs
+        self._requested: tuple[Seat, int] | None = None  # seat and step
+
+    def request(self, seat: Seat, step: int) -> None:
+        self._requested = seat, step
+
+    def poll(self, viewer: Viewer, update: Update, wake: Callable[[], None]) -> HintFrame | None:
+        """Return the requested hint, once; None if it is not ready, and *wake* is called when it is."""
+        if self._requested is None:
+            return None
+        live, name = self._live, self._live.hint_level(viewer)
+        if self._requested != (viewer, update.step) or not update.legal or name is None:
+            self.cancel()
+            return None
+        plan = live.plan(viewer, update.step)
+        result = self._jobs.get(self, hint_request(live.id, live.game, viewer, update, plan), wake)
+        if result is None:
+            return None
+        self._requested = None
+        if result.value is not None:
+            live.keep_plan(viewer, update.step, result.value.plan)
+        return hint_frame(result.value, name, update, live.game)
+
+    def cancel(self) -> None:
+        self._requested = None
+        self._jobs.cancel(self)

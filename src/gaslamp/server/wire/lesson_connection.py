@@ -17,8 +17,8 @@ from gaslamp.server.http import templates
 from gaslamp.server.ops.limits import WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
-from gaslamp.server.wire.client_socket import AnySocket, ClientSocket
 from gaslamp.server.wire.encoding import ClientTable
+from gaslamp.server.wire.socket import AnySocket, ClientSocket
 from gaslamp.ui.presentation import presentation
 
 _OTHERS: Final = message("web.lesson.others")  # player of the other seats

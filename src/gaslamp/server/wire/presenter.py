@@ -18,9 +18,8 @@ from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
 from gaslamp.server.http.sharing import Reach
 from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
-from gaslamp.server.wire.assistance import AidFeed, HintFeed
 from gaslamp.server.wire.encoding import ClientTable, encode
-from gaslamp.server.wire.feeds import ChatFeed, StatusFeed
+from gaslamp.server.wire.feeds import AidFeed, ChatFeed, HintFeed, StatusFeed
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.server_frames import Sent, TableFrame, TableSeat, WaitingFrame
 from gaslamp.server.wire.viewpoint import SharedDevice, Viewpoint
@@ -118,6 +117,7 @@ class Presenter:
         self._seats = seats
         self._revision = -1  # of the metadata when the members were last read
         self._host: bool | None = None  # the client created the game; None: not known yet
+        self._ui = presentation(live.game)
         self._drawing = TableDrawing(live, hotseat=hotseat)
         self._sent: Sent | None = None  # last frame, without news
         self._table = ClientTable()
@@ -173,7 +173,7 @@ class Presenter:
         viewer, update = self._shown or (None, None)
         if update is None or viewer != seat:
             return None
-        return why_not.answer(question, update, presentation(self._live.game), self._drawing.blocked(seat))
+        return why_not.answer(question, update, self._ui, self._drawing.blocked(seat))
 
     def replay(self, step: int) -> server_frames.ReplayFrame:
         """Return a step of the finished game; its aid follows with `news`."""
@@ -238,7 +238,7 @@ class Presenter:
         if self._shown is not None:  # unread news alone are no reason for a frame
             viewer, update = self._shown
             received = min(self._received[viewer], len(update.news))
-            frame = rendering.with_news(frame, update, presentation(self._live.game), received)
+            frame = rendering.with_news(frame, update, self._ui, received)
         return self._table.update(frame, self._language)
 
     def _assistance(self, wake: Callable[[], None]) -> list[server_frames.AidFrame | server_frames.HintFrame]:

@@ -10,15 +10,16 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gaslamp.core.game import REVEALED, News, Outcome, Seat, Viewer
+from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.game.updates import Update
 from gaslamp.server.http import assets
-from gaslamp.server.wire.server_frames import Order, Player, Result, TableFrame, TableSeat
+from gaslamp.server.wire.server_frames import HintFrame, Order, Player, Result, TableFrame, TableSeat
+from gaslamp.service.games.assistance import Advice
 from gaslamp.service.lobby.membership import result
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
-from gaslamp.ui.presentation import Presentation
+from gaslamp.ui.presentation import Presentation, presentation
 from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.ui.scene import Layer, Scene, Target
 from gaslamp.web.rulebook import section_ids
@@ -205,3 +206,34 @@ def _result(
         players={seat: Player(ui.name(seat), name) for seat, name in players},
         draws=draws(ui, dict(info.shares)) or UNSET,
     )
+
+
+def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any, Any]) -> HintFrame:
+    """Return the hint; an apology without *advice*: the worker failed."""
+    if advice is None:
+        return HintFrame(update.step, (message("web.hint.none"),))
+    path = path_to(advice.notation, update, game)
+    by = message("web.hint.by", level=message(f"web.bot.{name}"))
+    return HintFrame(update.step, _labels(path), by, tuple(advice.reasons), tuple(choice.target for choice in path))
+
+
+def path_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
+    """Return the choices that lead to an action, first to last."""
+    choices = presentation(game).prompt(update.view, game.actions.parsed(update.legal)).choices
+    return _path(choices, game.actions.parse(notation))
+
+
+def _path(choices: Sequence[Choice], action: int) -> tuple[Choice, ...]:
+    for choice in choices:
+        if choice.action == action:
+            return (choice,)
+        rest = _path(choice.next, action)
+        if rest:
+            return (choice, *rest)
+    return ()
+
+
+def _labels(path: Sequence[Choice]) -> tuple[Message, ...]:
+    """Return the labels of the inner choices, and the verb of the last one."""
+    labels = (*(choice.label for choice in path[:-1]), *(choice.verb or choice.label for choice in path[-1:]))
+    return tuple(label for label in labels if label is not None)

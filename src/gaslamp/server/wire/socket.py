@@ -1,39 +1,38 @@
-"""The WebSocket of a game, and what all WebSockets share: limits on connecting, and how a connection ends."""
+"""WebSockets: limits on connecting, how a connection ends, and the frames that a client sends and receives."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
-from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from litestar import websocket
-from litestar.exceptions import NotFoundException, WebSocketException
-from litestar.params import FromPath
+from litestar import WebSocket
+from litestar.exceptions import NotFoundException, WebSocketDisconnect, WebSocketException
 
-from gaslamp.core.errors import GaslampError
+from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info
-from gaslamp.server.ops.limits import TOO_FAST
-from gaslamp.server.ops.services import Services, ServicesDep
-from gaslamp.server.wire.client_socket import AnySocket, error_frame
-from gaslamp.server.wire.connection import Connection
+from gaslamp.server.http.errors import ErrorFrame
+from gaslamp.server.http.middleware import REQUEST_ID_HEADER
+from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, Bucket
+from gaslamp.server.ops.services import Services
+from gaslamp.server.wire import client_frames, server_frames
 from gaslamp.server.wire.encoding import encode
-from gaslamp.service.errors import CannotOpen, Refusal
-from gaslamp.storage.database import is_outage
+from gaslamp.storage.database import OUTAGES, is_outage
+
+AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
 NO_TABLE: Final = 4404  # close codes
 TRY_LATER: Final = 1013  # the database cannot be reached
 FORBIDDEN: Final = 1008
 INTERNAL_ERROR: Final = 1011
+PERIOD: Final = 2.0  # seconds between heartbeats
+_HEARTBEAT: Final = encode(server_frames.HeartbeatFrame(), "en")
 
 _LOG: Final = logging.getLogger(__name__)
-_ACCESS: Final = logging.getLogger("gaslamp.access")
-
-
-@websocket("/table/{id:str}/socket")
-async def table_socket(socket: AnySocket, services: ServicesDep, id: FromPath[str]) -> None:
-    await serve(socket, services, id, partial(_run, socket, services, id))
 
 
 async def serve(socket: AnySocket, services: Services, name: str, run: Callable[[], Awaitable[None]]) -> None:
@@ -44,7 +43,7 @@ async def serve(socket: AnySocket, services: Services, name: str, run: Callable[
     if not request_info.from_our_page(socket, services.settings):
         await socket.close(code=FORBIDDEN)
         return
-    await socket.accept()
+    await socket.accept(headers={REQUEST_ID_HEADER.lower(): request_info.request_id()})
     address, limits = request_info.address(socket), services.limits
     if not limits.frames.try_acquire(address):
         await socket.close(code=TOO_FAST)
@@ -55,7 +54,7 @@ async def serve(socket: AnySocket, services: Services, name: str, run: Callable[
         if guest_allowed and address_allowed:
             await _run_to_the_end(socket, name, run)
         else:
-            await _send_error(socket, GaslampError("web.error.too_many_sockets"))
+            await send_error(socket, GaslampError("web.error.too_many_sockets"))
             await socket.close(code=TOO_FAST)
 
 
@@ -73,24 +72,97 @@ async def _run_to_the_end(socket: AnySocket, name: str, run: Callable[[], Awaita
             await socket.close(code=TRY_LATER if outage else INTERNAL_ERROR, reason=request_info.request_id())
 
 
-async def _run(socket: AnySocket, services: Services, id: str) -> None:
-    lobby = services.lobby
-    try:
-        place = await lobby.find(id, request_info.claimed_guest(socket))
-    except Refusal:
-        raise NotFoundException from None
-    except CannotOpen as error:
-        await _send_error(socket, error)
-        raise NotFoundException from None
-    conversation = await lobby.conversation(place)
-    _ACCESS.info("socket opened", extra={"game": id})
-    try:
-        with services.metrics.sockets.track_inprogress(), place.live.attendance.listen(place.mine) as listener:
-            await Connection(socket, services, place, conversation, listener).run()
-    finally:
-        _ACCESS.info("socket closed", extra={"game": id})
-
-
-async def _send_error(socket: AnySocket, error: GaslampError) -> None:
+async def send_error(socket: AnySocket, error: GaslampError) -> None:
     language = request_info.language(socket)
     await socket.send_text(encode(error_frame(error, language), language))
+
+
+def error_frame(error: GaslampError, language: str) -> ErrorFrame:
+    """Return an error in the client's language. Input that could not be read is not repeated."""
+    text = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
+    return ErrorFrame(catalogue(language).say(text), request_info.request_id())
+
+
+class ClientSocket:
+    """Reads frames until the client leaves. Subclasses handle them."""
+
+    def __init__(self, socket: AnySocket, services: Services) -> None:
+        self.language = request_info.language(socket)
+        self._socket = socket
+        self._metrics = services.metrics
+        self._limits = services.limits
+        self._address = request_info.address(socket)
+        self._received: float | None = None  # when the current frame arrived, by the clock of the games
+        self._frames = Bucket(SOCKET, services.limits.clock)
+        self._heartbeats = Bucket(HEARTBEAT, services.limits.clock)
+        self._sending_heartbeats: asyncio.Task[None] | None = None
+
+    async def handle(self, frame: client_frames.Frame) -> None:
+        """Handle a frame. Raises GaslampError to refuse it."""
+        raise NotImplementedError
+
+    async def refuse(self, error: GaslampError) -> None:
+        """Send the error of a frame."""
+        self._metrics.refused()
+        await self.send(error_frame(error, self.language))
+
+    def heartbeat(self) -> None:
+        """Record a heartbeat of the client. The first one starts those of the server."""
+        if self._sending_heartbeats is None:
+            self._sending_heartbeats = asyncio.create_task(self._send_heartbeats())
+            self._sending_heartbeats.add_done_callback(lambda task: task.cancelled() or task.exception())
+
+    async def send(self, *frames: server_frames.Sent) -> None:
+        for frame in frames:
+            await self._socket.send_text(encode(frame, self.language))
+
+    async def read(self) -> None:
+        """Handle all frames. A client that keeps exceeding the rate limit is disconnected."""
+        excess = 0
+        try:
+            while True:
+                text = await self._receive()
+                if text == client_frames.HEARTBEAT and self._heartbeats.try_acquire():  # others count as frames
+                    self.heartbeat()
+                    continue
+                self._metrics.frame()
+                if self._frames.try_acquire() and self._limits.frames.try_acquire(self._address):
+                    await self._handle(text)
+                elif excess < SOCKET.burst:
+                    excess += 1
+                    await self.refuse(GaslampError("web.error.too_fast"))
+                else:
+                    self._metrics.cut_off("fast")
+                    await self._socket.close(code=TOO_FAST)
+                    return
+        finally:
+            if self._sending_heartbeats is not None:
+                self._sending_heartbeats.cancel()
+
+    async def _receive(self) -> str:
+        event: Any = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="disconnect event", code=event["code"])
+        self._received = event.get("received")
+        return event.get("text") or ""
+
+    async def _handle(self, text: str) -> None:
+        try:
+            frame = client_frames.decode(text)
+            if isinstance(frame, client_frames.Heartbeat):
+                self.heartbeat()
+            else:
+                await self.handle(frame)
+        except GaslampError as error:
+            await self.refuse(error)
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            OUTAGES.warning("database read failed", exc_info=error)
+            await self.refuse(GaslampError("error.no_database"))
+
+    async def _send_heartbeats(self) -> None:
+        """Send the same bytes at a fixed period, whatever happens at the table."""
+        while True:
+            await asyncio.sleep(PERIOD)
+            await self._socket.send_text(_HEARTBEAT)

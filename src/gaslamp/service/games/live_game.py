@@ -216,7 +216,7 @@ class LiveGame:
 
     def _publish(self, viewers: Collection[Viewer] | None = None) -> None:
         self.attendance.notify(viewers)
-        self.wake()
+        self._driver.wake()
 
     async def _read_nonces(self) -> bool:
         complete = await self.waiting_room.read(self.time.now)

@@ -41,6 +41,8 @@ class People:
         return name
 
     async def name(self, guest: str | None) -> str | None:
+        if guest is None:
+            return None
         name: str | None = await self._scalar(select(GUESTS.c.name).where(GUESTS.c.id == guest))
         return name
 
@@ -73,6 +75,8 @@ class People:
 
     async def titles_of(self, guest: str | None) -> frozenset[str]:
         """Return the titles that a guest has played."""
+        if guest is None:
+            return frozenset()
         query = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
         return frozenset(await self._database.read(lambda connection: connection.execute(query).scalars().all()))
 
