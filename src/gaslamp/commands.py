@@ -212,6 +212,61 @@ def review(
     _guarded(lang, work)
 
 
+@app.command(help=_help("cli.puzzle"))
+def puzzle(
+    title: Annotated[
+        str, typer.Argument(metavar="[TITLE]", help=_help("cli.title", known=", ".join(titles.titles())))
+    ] = "",
+    *,
+    id: Annotated[str, typer.Option(metavar="ID", help=_help("cli.puzzle_id"), show_default=False)] = "",
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.terminal import puzzles  # noqa: PLC0415 - slow to import
+
+        puzzles.solve(title, id, screen, _ask)
+
+    _guarded(lang, work)
+
+
+puzzles_app = typer.Typer(help=_help("cli.puzzles"), no_args_is_help=True)
+app.add_typer(puzzles_app, name="puzzles")
+
+
+@puzzles_app.command("make", help=_help("cli.puzzles_make"))
+def puzzles_make(
+    title: Annotated[str, typer.Argument(metavar="TITLE", help=_help("cli.title", known=", ".join(titles.titles())))],
+    *,
+    games: Annotated[int, typer.Option(metavar="N", help=_help("cli.puzzles_games"), min=1)] = 20,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help=_help("cli.seed"))] = 1888,
+    kinds: Annotated[str, typer.Option(metavar="A,B,C", help=_help("cli.puzzles_kinds"), show_default=False)] = "",
+    most: Annotated[int, typer.Option(metavar="N", help=_help("cli.puzzles_most"), min=0)] = 0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help=_help("cli.puzzles_out"), show_default=False)] = None,
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.terminal import puzzles  # noqa: PLC0415 - slow to import
+
+        puzzles.make(title, games, seed, _words(kinds), most, out, screen)
+
+    _guarded(lang, work)
+
+
+@puzzles_app.command("check", help=_help("cli.puzzles_check"))
+def puzzles_check(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=_help("cli.file"), show_default=False)] = None,
+    *,
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.terminal import puzzles  # noqa: PLC0415 - slow to import
+
+        if not puzzles.check(file, screen):
+            raise typer.Exit(1)
+
+    _guarded(lang, work)
+
+
 @app.command(help=_help("cli.arena"))
 def arena(
     title: Annotated[str, typer.Argument(metavar="TITLE", help=_help("cli.title", known=", ".join(titles.titles())))],
