@@ -41,6 +41,7 @@ MEASURED: Final = "superintendent"  # level with the limit, arrests and times
 AIMS: Final[Mapping[Pairing, tuple[Side, str]]] = {
     ("passer_by", MEASURED): ("investigators", "99.5 %"),
     ("shortest", MEASURED): ("investigators", "97 %"),
+    ("loitering", MEASURED): ("investigators", ""),
     ("avoiding", MEASURED): ("investigators", "85 %"),
     (MEASURED, "passer_by"): ("jack", "99.5 %"),
     (MEASURED, "constable"): ("jack", "90 %"),
@@ -195,19 +196,19 @@ def flights(games: Sequence[Game], pairings: Iterable[Pairing]) -> Iterator[str]
 
 
 def calibration(games: Sequence[Game]) -> Iterator[str]:
-    """Yield the share of successful arrests by predicted probability, as Markdown."""
-    tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    """Yield the share of successful arrests by Jack and predicted probability, as Markdown."""
+    tenths: dict[tuple[str, int], list[tuple[float, bool]]] = defaultdict(list)
     for game in games:
         for chance, hit in game.arrests:
-            tenths[min(9, int(10 * chance))].append((chance, hit))
-    yield "| predicted | arrests | mean prediction | hits | hits / prediction |"
-    yield "| --- | ---: | ---: | ---: | ---: |"
-    for tenth, arrests in sorted(tenths.items()):
+            tenths[game.pairing[0], min(9, int(10 * chance))].append((chance, hit))
+    yield "| Jack | predicted | arrests | mean prediction | hits | hits / prediction |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: |"
+    for (jack, tenth), arrests in sorted(tenths.items()):
         thought = sum(chance for chance, _ in arrests) / len(arrests)
         hits = sum(hit for _, hit in arrests) / len(arrests)
-        beside = f"{hits / thought:.2f}" if len(arrests) >= FEW and thought else f"fewer than {FEW}"
+        ratio = f"{hits / thought:.2f}" if len(arrests) >= FEW and thought else f"fewer than {FEW}"
         shares = f"{100 * thought:.1f} % | {100 * hits:.1f} %"
-        yield f"| {10 * tenth} to {10 * tenth + 10} % | {len(arrests)} | {shares} | {beside} |"
+        yield f"| {jack} | {10 * tenth} to {10 * tenth + 10} % | {len(arrests)} | {shares} | {ratio} |"
 
 
 def with_options(arguments: argparse.Namespace) -> Iterator[str]:

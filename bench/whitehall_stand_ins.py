@@ -79,6 +79,18 @@ def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rn
     }
 
 
+def loitering(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
+    """Stroll at random as long as a location stays within reach, then take the shortest path."""
+    left = SPACES - situation.view.track - 1
+    direct = shortest(situation, goals, cache, rng)
+    return {
+        notation: rng.random()
+        if notation.startswith("move") and number(notation) not in goals and -value <= left - 1
+        else value - FAR_TOO_LATE
+        for notation, value in direct.items()
+    }
+
+
 def avoiding(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
     """Approach a location, avoiding circles where Jack is expected and a figure is near: one step ahead."""
     view: View = situation.view
@@ -161,6 +173,7 @@ def _has_circle(verb: str, notation: str) -> bool:
 
 STAND_INS: Final[Mapping[str, Bot]] = {
     "shortest": Jack(shortest),
+    "loitering": Jack(loitering),
     "avoiding": Jack(avoiding),
     "greedy": GreedyBelief(),
 }

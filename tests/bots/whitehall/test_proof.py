@@ -15,7 +15,7 @@ from gaslamp.titles.whitehall.game import Whitehall
 PLAN = Tournament("whitehall", Whitehall().options, (), 1, "500n")
 
 
-@pytest.mark.parametrize("jack", ["shortest", "avoiding"])
+@pytest.mark.parametrize("jack", ["shortest", "loitering", "avoiding"])
 def test_stand_ins_play_to_the_end_the_same_game_every_time(jack: str) -> None:
     first = play(PLAN, (jack, "greedy"), 3)
     assert first.winner in Whitehall().sides
@@ -27,8 +27,8 @@ def test_arrests_are_grouped_by_predicted_probability() -> None:
     arrests = [(0.31, True)] * 30 + [(0.35, False)] * 30 + [(0.97, True)]
     lines = [*calibration([Game(("avoiding", "superintendent"), 0, "jack", "completed", arrests, {})])]
     assert lines[2:] == [
-        "| 30 to 40 % | 60 | 33.0 % | 50.0 % | 1.52 |",
-        "| 90 to 100 % | 1 | 97.0 % | 100.0 % | fewer than 50 |",
+        "| avoiding | 30 to 40 % | 60 | 33.0 % | 50.0 % | 1.52 |",
+        "| avoiding | 90 to 100 % | 1 | 97.0 % | 100.0 % | fewer than 50 |",
     ]
 
 

@@ -8,12 +8,13 @@ from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
 from gaslamp.titles.whitehall.rules.choices cimport jack_moves
 
-cdef int ALLEY, C, COACH, HOPES, NEXT_ROOM, PLAIN, RANGE_ROOM, SPACES, X
+cdef int ALLEY, BOAT, BOAT_ROOM, C, COACH, HOPES, NEXT_ROOM, PLAIN, RANGE_ROOM, SPACES, X
 cdef double SPENT, UNSAFE
 cdef double[8] BESIDE
 cdef double[3] SURE
 cdef double[5] CORNER
 cdef bits.u8[3040] ACROSS, NEXT
+cdef bits.u8[1520] AFLOAT
 cdef bits.u8[1400] RANGE
 cdef bits.u8[175] RANGE_COUNT
 cdef bits.u8[33250] REACH

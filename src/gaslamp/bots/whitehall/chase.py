@@ -17,7 +17,18 @@ from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.states import PLAIN
 from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.board import ALLEY, COACH, NEXT_ROOM, RANGE_ROOM, SPACES, C, X, zeros
+from gaslamp.titles.whitehall.rules.board import (
+    ALLEY,
+    BOAT,
+    BOAT_ROOM,
+    COACH,
+    NEXT_ROOM,
+    RANGE_ROOM,
+    SPACES,
+    C,
+    X,
+    zeros,
+)
 from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 # Lists of weights; C arrays when compiled.
@@ -27,6 +38,7 @@ CORNER = list(weights.CORNER)
 
 # C arrays when compiled; filled by `use`.
 ACROSS = zeros(C * NEXT_ROOM)
+AFLOAT = zeros(C * BOAT_ROOM)
 NEXT = zeros(C * NEXT_ROOM)
 RANGE = zeros(X * RANGE_ROOM)
 RANGE_COUNT = zeros(X)
@@ -35,6 +47,7 @@ REACH = zeros(X * C)
 
 def use(tables: board.BoardTables) -> None:
     ACROSS[:] = tables.alley
+    AFLOAT[:] = tables.boat
     NEXT[:] = tables.next
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count
@@ -115,6 +128,7 @@ class Chase:
             self.chosen == 0 or jack.danger(self.chosen, self.figures, self.thought, jack.arrives(self.chosen)) > UNSAFE
         ):
             self.flee_by(ALLEY, dice)
+            self.flee_by(BOAT, dice)
             self.flee_by(COACH, dice)
         if self.chosen == 0:
             return False
@@ -130,26 +144,31 @@ class Chase:
         jack: Fugitive = self.jack
         circle: bits.i32 = jack.circle
         before: bits.u32 = self.chosen
-        moves: bits.u32 = (
-            jack_moves.alleys(circle, jack.goals, jack.tiles)
-            if kind == ALLEY
-            else jack_moves.firsts(circle, jack.goals, jack.tiles, jack.track)
-        )
+        moves: bits.u32 = 0
+        if kind == ALLEY:
+            moves = jack_moves.alleys(circle, jack.goals, jack.tiles)
+        elif kind == BOAT:
+            moves = jack_moves.boats(circle, jack.tiles)
+        else:
+            moves = jack_moves.firsts(circle, jack.goals, jack.tiles, jack.track)
         if moves == 0:
             return
         self.other.become(self.ahead)
         self.other.step(kind, self.figures, self.pull, dice)
         self.think(self.other)
         while moves:
-            k: bits.i32 = NEXT_ROOM * circle + bits.lowest(moves)
+            k: bits.i32 = bits.lowest(moves)
             moves &= moves - 1
             if kind == ALLEY:
-                self.consider(ACROSS[k], 0, kind, dice)
-                continue
-            then: bits.u32 = jack_moves.seconds(circle, NEXT[k], jack.goals)
-            while then:
-                self.consider(NEXT[NEXT_ROOM * NEXT[k] + bits.lowest(then)], NEXT[k], kind, dice)
-                then &= then - 1
+                self.consider(ACROSS[NEXT_ROOM * circle + k], 0, kind, dice)
+            elif kind == BOAT:
+                self.consider(AFLOAT[BOAT_ROOM * circle + k], 0, kind, dice)
+            else:
+                between: bits.i32 = NEXT[NEXT_ROOM * circle + k]
+                then: bits.u32 = jack_moves.seconds(circle, between, jack.goals)
+                while then:
+                    self.consider(NEXT[NEXT_ROOM * between + bits.lowest(then)], between, kind, dice)
+                    then &= then - 1
         if self.chosen != before:
             self.jacks.become(self.other)
             jack.tiles -= bits.bit(4 * kind)
@@ -272,7 +291,7 @@ class Chase:
         f: bits.i32
         self.think(self.jacks)
         circle: bits.i32 = self.jack.circle
-        least: float = self.jack.away()
+        least: bits.i32 = self.jack.away()
         near: float = BESIDE[min(pursuit.nearest(self.figures, circle), 7)]
         suspected: float = min(1.0, 3.0 * self.thought[circle])
         all_near: float = 0.0
@@ -281,7 +300,7 @@ class Chase:
         ways: bits.i32 = bits.popcount(jack_moves.plain(circle, self.figures))
         self.features[0] = 1.0
         self.features[1] = least / 8.0
-        self.features[2] = min(6.0, SPACES - self.jack.track - least) / 6.0
+        self.features[2] = min(6, SPACES - self.jack.track - least) / 6.0
         self.features[3] = suspected
         self.features[4] = suspected if near > 0.0 else 0.0
         self.features[5] = near

@@ -32,11 +32,11 @@ cdef class Fugitive:
     cdef public int circle, track
     cdef public bits.u32 goals, tiles
     cdef public double shy
-    cdef double[::1] after, ways
+    cdef double[::1] after
     cdef bits.u64[::1] visited
     cpdef void become(self, Fugitive other) noexcept
-    cpdef void expect(self, int goal, double cost, double[::1] moves) noexcept
-    cpdef double away(self) noexcept
+    cpdef void expect(self, int goal, double cost) noexcept
+    cpdef int away(self) noexcept
     cpdef void pose(self, Particles jacks, int k, int track, bits.u32 tiles, double shy) noexcept
     cpdef void enter(self, int circle) noexcept
     cpdef bint was_at(self, int circle) noexcept

@@ -156,14 +156,13 @@ def nearest(figures: bits.u32, circle: bits.i32) -> bits.i32:
 class Fugitive:
     """Jack with his path, goals, tiles and remaining spaces."""
 
-    __slots__ = ("circle", "track", "goals", "tiles", "after", "ways", "visited", "shy")
+    __slots__ = ("circle", "track", "goals", "tiles", "after", "visited", "shy")
 
     circle: bits.i32
     track: bits.i32
     goals: bits.u32  # packed, one byte each
     tiles: bits.u32  # left by kind, one nibble each
     after: array[float]  # cost of the remaining tour, by goal index
-    ways: array[float]  # moves to a goal, tiles included, at C * index + circle
     visited: array[int]  # circles of the path, three words
     shy: float  # weight of being expected on a circle
 
@@ -173,37 +172,26 @@ class Fugitive:
         self.goals = goals
         self.tiles = 0
         self.after = array("d", bytes(8 * 4))
-        self.ways = array("d", bytes(8 * 4 * C))
         self.visited = array("Q", bytes(24))
         self.shy = shy
 
     def become(self, other: Fugitive) -> None:
         k: bits.i32
-        n: bits.i32
         self.circle, self.track, self.goals, self.shy = other.circle, other.track, other.goals, other.shy
         self.tiles = other.tiles
         for k in range(4):
             self.after[k] = other.after[k]
-            if other.goals >> 8 * k & 255:
-                for n in range(C * k, C * k + C):
-                    self.ways[n] = other.ways[n]
         for k in range(3):
             self.visited[k] = other.visited[k]
 
-    def expect(self, goal: bits.i32, cost: float, moves: array[float]) -> None:
-        """Set the cost of the tour after the goal at this index, and the moves to it by circle."""
-        k: bits.i32
+    def expect(self, goal: bits.i32, cost: float) -> None:
+        """Set the cost of the remaining tour after the goal at this index."""
         self.after[goal] = cost
-        for k in range(C):
-            self.ways[C * goal + k] = moves[k]
 
     def pose(self, jacks: Particles, k: bits.i32, track: bits.i32, tiles: bits.u32, shy: float) -> None:
-        """Become particle *k*, which knows plain ways only."""
         n: bits.i32
         self.circle, self.track, self.tiles, self.shy = jacks.circle[k], track, tiles, shy
         self.goals = jacks.goal[k]
-        for n in range(C):
-            self.ways[n] = FAR[C * n + jacks.goal[k]]
         for n in range(3):
             self.visited[n] = jacks.visited[3 * k + n]
         for n in range(4):
@@ -218,13 +206,13 @@ class Fugitive:
     def reached(self) -> bits.flag:
         return bits.has_byte(self.goals, self.circle)
 
-    def away(self) -> float:
-        """Return the moves to the nearest goal."""
+    def away(self) -> bits.i32:
         k: bits.i32
-        least: float = 99.0
+        least: bits.i32 = 99
         for k in range(4):
-            if self.goals >> 8 * k & 255:
-                least = min(least, self.ways[C * k + self.circle])
+            goal: bits.i32 = self.goals >> 8 * k & 255
+            if goal:
+                least = min(least, FAR[C * self.circle + goal])
         return least
 
     def arrives(self, end: bits.i32) -> bits.flag:
@@ -235,10 +223,11 @@ class Fugitive:
         k: bits.i32
         left: bits.i32 = SPACES - self.track - boxes
         moves: float = 99.0
-        least: float = 99.0
+        least: bits.i32 = 99
         for k in range(4):
-            if self.goals >> 8 * k & 255:
-                away: float = self.ways[C * k + end]
+            goal: bits.i32 = self.goals >> 8 * k & 255
+            if goal:
+                away: bits.i32 = FAR[C * end + goal]
                 cost: float = away + self.after[k]
                 if away <= left and cost < moves:
                     moves = cost
@@ -263,7 +252,11 @@ class Fugitive:
             suspected: float = min(1.0, 3.0 * thought[end])
             value += self.shy * HUNTED * suspected * (1.0 if likelier < 3 else 0.6 if likelier < 6 else 0.3)
         if not arrives:
-            ways: bits.i32 = bits.popcount(jack_moves.plain(end, figures))
+            ways: bits.i32 = (
+                bits.popcount(jack_moves.plain(end, figures))
+                + bits.popcount(jack_moves.alleys(end, self.goals, self.tiles))
+                + bits.popcount(jack_moves.boats(end, self.tiles))
+            )
             value += CORNERED * (1.0 if ways <= 1 else 0.4 if ways == 2 else 0.15 if ways == 3 else 0.0)
         return value
 

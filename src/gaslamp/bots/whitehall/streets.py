@@ -22,6 +22,12 @@ class Streets:
         town = self.town = played_on.town
         self.near: Mapping[int, tuple[int, ...]] = {circle: tuple(ends) for circle, ends in town.ways.items()}
         self.ashore = frozenset(circle for circle in town.circles if town.colour[circle] != BLUE)
+        # Circles from which a boat goes to a circle that is not adjacent.
+        self.quays = tuple(
+            circle
+            for circle in town.circles
+            if any(other not in self.near[circle] for other in self.across("boat", circle))
+        )
         self.white = {quadrant: frozenset(town.white(quadrant)) for quadrant in QUADRANTS}
         self.range = {crossing: town.in_range(crossing) for crossing in town.crossings}
         # Plain moves from circle to circle.

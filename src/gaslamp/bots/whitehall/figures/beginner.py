@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gaslamp.bots.bot import Situation
+from gaslamp.bots.bot import Situation, Why
+from gaslamp.bots.reasons import share
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.belief.forecast import Forecast
-from gaslamp.bots.whitehall.figures.turn import Watch, reasons_to
+from gaslamp.bots.whitehall.figures.turn import Watch
 from gaslamp.bots.whitehall.streets import Streets, streets
-from gaslamp.core.messages import Message
+from gaslamp.core.messages import Message, message
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -29,8 +31,21 @@ class Hunt:
         self._streets: Streets = streets()
         self._forecast = forecast
 
-    def reasons(self, chosen: str) -> tuple[Message, ...]:
-        return tuple(reasons_to(chosen, self._forecast.now))
+    def why(self, chosen: str) -> Why:
+        now, view = self._forecast.now, self._view
+        if not now:
+            return Why()
+        verb, _, place = chosen.partition(" ")
+        told: tuple[Message, ...]
+        if view.stage == "walking":
+            told = (reasons.in_range([{**view.figures, str(view.figure): place}[name] for name in view.holders], now),)
+        elif verb == "search":
+            told = (message("why.clue", circle=int(place), share=share(self._clue(chosen))),)
+        elif view.stage == "scenting" or verb == "call":
+            told = ()
+        else:
+            told = reasons.acting(chosen, self._legal, now)
+        return Why((reasons.likeliest(now), *told))
 
     def walking(self) -> dict[str, float]:
         """Prefer crossings near Jack's circles, now and in later turns, that no earlier figure covers."""

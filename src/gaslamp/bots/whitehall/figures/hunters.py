@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, Protocol
 
-from gaslamp.bots.bot import Situation
+from gaslamp.bots.bot import Situation, Why
+from gaslamp.bots.reasons import share
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.belief.particles import Particles
-from gaslamp.bots.whitehall.figures.turn import reasons_to
 from gaslamp.bots.whitehall.pursuit import Outlook
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.bots.whitehall.weights import ARREST, LEARN, SURE
@@ -49,6 +50,7 @@ class Hunters:
         self._dice = Dice(rng.getrandbits(64))
         self._now = posterior.now()
         self._jacks = posterior.sample(PARTICLES, self._dice)
+        self._plans: dict[str, tuple[float, int]] = {}
 
     # ---- walking
 
@@ -60,7 +62,7 @@ class Hunters:
         """Return for each walk its value and the packed crossings of all figures after it."""
         figures = self.figures()
         number = [*self._view.holders].index(self._view.figure or "")
-        plans = {}
+        plans = self._plans
         for notation in self._legal:
             how, crossing = notation.split()
             target = board.current().number[crossing]
@@ -91,8 +93,8 @@ class Hunters:
             if ahead.size == 0:
                 ahead.become(self._jacks)
             outlook.look(self._jacks, ahead, self.figures())
-        for circle, share in self._now.items():
-            outlook.weigh(circle, share)
+        for circle, chance in self._now.items():
+            outlook.weigh(circle, chance)
         return outlook
 
     # ---- acting
@@ -155,9 +157,31 @@ class Hunters:
 
     # ---- reasons
 
-    def reasons(self, chosen: str) -> tuple[Message, ...]:
-        together = [message("why.together")] if self._now and chosen.startswith(("walk", "smoker", "tile")) else []
-        return (*reasons_to(chosen, self._now), *together)
+    def why(self, chosen: str) -> Why:
+        """Explain an action; walks by the plan for all figures that it is part of."""
+        if not self._now:
+            return Why()
+        verb, _, place = chosen.partition(" ")
+        match verb:
+            case "search":
+                chance = self._jacks.having(int(place)) / (self._jacks.size or 1)
+                told: tuple[Message, ...] = (message("why.search", circle=int(place), share=share(chance)),)
+            case "call":
+                chance = self._posterior.goals().get(int(place), 0.0)
+                told = (message("why.call", circle=int(place), share=share(chance)),)
+            case _ if self._view.stage == "walking":
+                told = (reasons.in_range(crossings(self._plans[chosen][1]), self._now),)
+            case _ if self._view.stage == "scenting":
+                told = ()
+            case _:
+                told = reasons.acting(chosen, self._legal, self._now)
+        return Why((reasons.likeliest(self._now), *told))
+
+
+def crossings(figures: int) -> list[str]:
+    """Return the names of packed crossings."""
+    named = board.current().town.crossings
+    return [named[(figures >> 8 * k & 255) - 1] for k in range(3)]
 
 
 def barred(view: View) -> Outlook:

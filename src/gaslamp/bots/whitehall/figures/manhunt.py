@@ -6,14 +6,18 @@ from array import array
 from random import Random
 from typing import Final
 
-from gaslamp.bots.bot import Situation
+from gaslamp.bots.bot import Situation, Why
+from gaslamp.bots.reasons import LOST, rival
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.hunters import Expectation, Hunters
 from gaslamp.bots.whitehall.jack.sheet import packed_tiles
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.core.dice import Dice
+from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.rules.board import SPACES
 
+LAST_ROUND: Final = 3
 _FEW: Final = 5  # walks to roll out
 _WORSE: Final = 0.8  # maximum gap to the best walk, in points
 _TURNS: Final = 3  # turns per rollout
@@ -30,6 +34,8 @@ class Manhunt(Hunters):
         self._rng = rng
         self._nodes = nodes
         self._hopes = hopes
+        self._stopped: dict[str, float] = {}  # share of rollouts in which Jack is stopped, by walk
+        self._times = 0
 
     def walking(self) -> dict[str, float]:
         outlook = self.outlook()
@@ -42,9 +48,21 @@ class Manhunt(Hunters):
             return {notation: value for notation, (value, _) in plans.items()}
         values = dict.fromkeys(self._legal, -1000.0)
         caught = self._played_out([plans[notation][1] for notation in tried], times, outlook)
-        for notation, share in zip(tried, caught, strict=True):
-            values[notation] = plans[notation][0] + _STAKE * share
+        self._stopped, self._times = dict(zip(tried, caught, strict=True)), times
+        for notation, chance in self._stopped.items():
+            values[notation] = plans[notation][0] + _STAKE * chance
         return values
+
+    def why(self, chosen: str) -> Why:
+        """Add the result of the rollouts of a walk; a position is lost if they find no way to stop Jack."""
+        why = super().why(chosen)
+        if chosen not in self._stopped:
+            return why
+        chance = self._stopped[chosen]
+        told = (*why.reasons, reasons.rollouts("why.stopped", chance, self._times))
+        if self._view.round == LAST_ROUND and max(self._stopped.values()) <= LOST:
+            told = (message("why.lost"), *told)
+        return Why(told, rival=rival(self._stopped, chosen))
 
     def _played_out(self, plans: list[int], times: int, outlook: Outlook) -> list[float]:
         sums = [0.0] * len(plans)

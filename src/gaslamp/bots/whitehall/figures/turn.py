@@ -7,8 +7,8 @@ from random import Random
 from typing import Final, Protocol
 
 from gaslamp.bots.bot import Answer, Situation, Why
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.streets import WALK, Streets, streets
-from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.whitehall.rules.view import View
 
 Values = Mapping[str, float]
@@ -23,7 +23,7 @@ class Thinking(Protocol):
 
     def acting(self) -> Values: ...
 
-    def reasons(self, chosen: str) -> tuple[Message, ...]: ...
+    def why(self, chosen: str) -> Why: ...
 
 
 def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
@@ -31,7 +31,10 @@ def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
     values = values_of(situation, thinking)
     best = max(values.values())
     chosen = rng.choice([notation for notation, value in values.items() if value >= best - 1e-9])
-    return Answer(chosen, Why(thinking.reasons(chosen)))
+    if situation.view.stage == "placing":
+        crossings = (*situation.view.figures.values(), chosen.split()[1])
+        return Answer(chosen, Why((reasons.placing(crossings),)))
+    return Answer(chosen, thinking.why(chosen))
 
 
 def values_of(situation: Situation, thinking: Thinking) -> Values:
@@ -45,26 +48,6 @@ def values_of(situation: Situation, thinking: Thinking) -> Values:
             return thinking.scenting()
         case _:
             return thinking.acting()
-
-
-def reasons_to(chosen: str, now: Mapping[int, float]) -> list[Message]:
-    if not now:
-        return [message("why.spread")]
-    likeliest, chance = max(now.items(), key=lambda entry: (entry[1], entry[0]))
-    reasons = [message("why.likeliest", circle=likeliest, share=_share(chance))]
-    match chosen.split():
-        case ["arrest", circle] if circle != "all":
-            share = _share(now.get(int(circle), 0.0))
-            reasons.append(message("why.arrest", circle=int(circle), share=share))
-        case ["search", circle]:
-            reasons.append(message("why.search", circle=int(circle)))
-        case _:
-            pass
-    return reasons
-
-
-def _share(chance: float) -> Share:
-    return Share(round(1000 * chance), 1000)
 
 
 _STEP: Final = 0.6  # discount per step out of reach

@@ -7,10 +7,11 @@ from random import Random
 from typing import Final
 
 from gaslamp.bots.bot import Answer, Situation, Why
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.belief.forecast import Forecast
 from gaslamp.bots.whitehall.jack.sheet import bluffing, circle_of, kind_of, reclaiming, shown, tour
 from gaslamp.bots.whitehall.streets import Streets, streets
-from gaslamp.core.messages import Message, Share, message
+from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -32,7 +33,9 @@ def choose(situation: Situation, forecast: Forecast, rng: Random) -> Answer:
     flight = Flight(situation, forecast)
     match situation.view.stage:
         case "locating":
-            return Answer(rng.choice(flight.locating()), Why((message("why.apart"),)))
+            chosen = rng.choice(flight.locating())
+            others = situation.view.locations or ()
+            return Answer(chosen, Why((reasons.locating(circle_of(chosen), others),)))
         case "starting":
             values = flight.starting()
         case "reclaiming":
@@ -57,14 +60,17 @@ class Flight:
         self._thought: dict[str, Mapping[int, float]] = {}  # probability by circle, by kind of move
 
     def reasons(self, chosen: str) -> tuple[Message, ...]:
+        view = self._view
         if chosen.split(maxsplit=1)[0] in {"reclaim", "clue"} or not self._goals:
             return ()
-        circle = circle_of(chosen)
-        way = message("why.way", moves=min(self._streets.far[circle][goal] for goal in self._goals))
-        thought = self._thought.get(kind_of(chosen))
-        if thought is None:
+        circle, kind = circle_of(chosen), kind_of(chosen)
+        if view.stage == "starting":
+            return reasons.way(circle, self._goals - {circle}, SPACES), reasons.starting(circle, view)
+        way = reasons.way(circle, self._goals, reasons.spaces_left(view, 1))
+        thought = self._thought.get(kind)
+        if thought is None or chosen.startswith("coach"):
             return (way,)
-        return way, message("why.thought", share=Share(round(1000 * thought.get(circle, 0)), 1000))
+        return way, reasons.expected(circle, thought.get(circle, 0.0), view)
 
     def locating(self) -> tuple[str, ...]:
         """Return the locations neither too close to a chosen one nor too far from all."""

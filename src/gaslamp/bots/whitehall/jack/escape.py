@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise, permutations, product
 from random import Random
 from typing import Final, NamedTuple
 
 from gaslamp.bots.bot import Answer, Situation, Why
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.jack.sheet import (
     bluffing,
     circle_of,
     kind_of,
-    moves_to,
     packed_tiles,
     reclaiming,
     shown,
     tour,
 )
 from gaslamp.bots.whitehall.pursuit import Fugitive
-from gaslamp.bots.whitehall.streets import streets
+from gaslamp.bots.whitehall.streets import Streets, streets
 from gaslamp.core.dice import Dice
-from gaslamp.core.messages import Message, Share, message
+from gaslamp.core.messages import Message, message
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import SPACES, C
@@ -33,8 +34,7 @@ from gaslamp.titles.whitehall.rules.view import View
 PARTICLES: Final = 512  # sample size
 # Values and costs, in moves.
 _ON: Final = 0.25  # weight of moves in later rounds
-TILES: Final = (0.0, 1.8, 1.2, 0.4)  # cost of a special tile, by round
-ROUTE: Final = (1.0, 1.5, 1.0, 0.5)  # moves that an Alley or a Boat on the way must save, by round
+TILES: Final = (0.0, 0.8, 0.5, 0.0)  # cost of a special tile, by round
 _MOOD: Final = 0.35  # random noise, against predictability
 _STEP: Final = 0.6  # weight of a figure's step at the start
 
@@ -112,12 +112,10 @@ class Escape:
         jack = Fugitive(view.circle or 0, view.track, goals, self.wariness)
         used = 0 if spent == "plain" or view.stage == "coaching" else 1 << 4 * KINDS[spent]
         jack.tiles = packed_tiles(view) - used
-        left = {kind: view.tiles[kind] - (kind == spent) for kind in ("alley", "boat")}
         for circle in view.row or ():
             jack.enter(circle)
         for place, goal in enumerate(self.goals):
-            moves = moves_to(goal, self.goals, (kind for kind in left if left[kind] > 0), ROUTE[view.round])
-            jack.expect(place, _ON * tour(goal, [other for other in self.goals if other != goal]), moves)
+            jack.expect(place, _ON * tour(goal, [other for other in self.goals if other != goal]))
         return jack
 
     def figures(self) -> int:
@@ -147,19 +145,21 @@ class Escape:
 
     # ---- reasons
 
-    def reasons(self, chosen: str) -> tuple[Message, ...]:
-        verb = chosen.split(maxsplit=1)[0]
+    def why(self, chosen: str) -> Why:
+        verb, view = chosen.split(maxsplit=1)[0], self._view
         if verb in {"reclaim", "clue"}:
-            return (self._aside(chosen),)
+            return Why((self._aside(chosen),))
         if not self.goals:
-            return ()
+            return Why()
         circle = circle_of(chosen)
-        ahead = [goal for goal in self.goals if verb != "start" or goal != circle]
-        way = message("why.way", moves=min(streets().far[circle][goal] for goal in ahead))
-        if verb not in {"move", "alley", "boat", "then"}:
-            return (way,)
-        thought = self.thought(kind_of(chosen))
-        return way, message("why.thought", share=Share(round(1000 * thought[circle]), 1000))
+        if verb == "start":
+            ahead = [goal for goal in self.goals if goal != circle]
+            return Why((reasons.way(circle, ahead, SPACES), reasons.starting(circle, view)))
+        way = reasons.way(circle, self.goals, reasons.spaces_left(view, 1))
+        if verb == "coach":  # the second circle decides
+            return Why((way,))
+        chance = self.thought(kind_of(chosen))[circle]
+        return Why((way, reasons.expected(circle, chance, view)))
 
     def _aside(self, chosen: str) -> Message:
         match chosen.split():
@@ -173,11 +173,13 @@ class Escape:
 
 def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
     if situation.view.stage == "locating":
-        return Answer(locate(situation, rng), Why((message("why.tour"),)))
+        chosen = locate(situation, rng)
+        others = situation.view.locations or ()
+        return Answer(chosen, Why((reasons.locating(circle_of(chosen), others),)))
     values = values_of(situation, escape)
     mood = {notation: value + _MOOD * rng.random() for notation, value in values.items()}
     chosen = max(mood, key=lambda notation: mood[notation])
-    return Answer(chosen, Why(escape.reasons(chosen)))
+    return Answer(chosen, escape.why(chosen))
 
 
 def values_of(situation: Situation, escape: Escape) -> Mapping[str, float]:
@@ -198,10 +200,12 @@ def values_of(situation: Situation, escape: Escape) -> Mapping[str, float]:
 _SETS: Final = 400  # random sets of locations to rank
 _GOOD: Final = 12  # best sets to choose from
 _SHORT: Final = 3  # shorter legs are easily watched
+_AFLOAT: Final = 1.0  # value of a boat beside the way of a leg, in moves
+_DETOUR: Final = 1  # moves to such a boat
 
 
 def locate(situation: Situation, rng: Random) -> str:
-    """Choose a location with a short tour through all four, given those already chosen."""
+    """Choose a location with a short tour through all four, along the water, given those already chosen."""
     view: View = situation.view
     chosen = tuple(view.locations or ())
     whites = [sorted(white) for white in streets().white.values()][len(chosen) :]
@@ -214,9 +218,13 @@ def locate(situation: Situation, rng: Random) -> str:
 
 
 def _length(locations: tuple[int, ...]) -> float:
-    """Return the length of the shortest tour; very short legs count as longer."""
-    far = streets().far
-    return min(
-        sum(max(far[start][end], 2 * _SHORT - far[start][end]) for start, end in pairwise(order))
-        for order in permutations(locations)
-    )
+    """Return the length of the shortest tour; very short legs count as longer, legs along the water as shorter."""
+    now = streets()
+    return min(sum(_leg(now, start, end) for start, end in pairwise(order)) for order in permutations(locations))
+
+
+@cache
+def _leg(streets: Streets, start: int, end: int) -> float:
+    moves = streets.far[start][end]
+    by_water = any(streets.far[start][quay] + streets.far[quay][end] <= moves + _DETOUR for quay in streets.quays)
+    return max(moves, 2 * _SHORT - moves) - _AFLOAT * by_water

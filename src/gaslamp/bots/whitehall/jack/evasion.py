@@ -8,7 +8,9 @@ from functools import cached_property
 from random import Random
 from typing import Final, NamedTuple
 
-from gaslamp.bots.bot import Situation
+from gaslamp.bots.bot import Situation, Why
+from gaslamp.bots.reasons import LOST, rival, share
+from gaslamp.bots.whitehall import reasons
 from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
@@ -16,8 +18,10 @@ from gaslamp.bots.whitehall.figures.hunters import barred
 from gaslamp.bots.whitehall.jack.escape import TILES, Escape, Move
 from gaslamp.bots.whitehall.jack.hazard import Hazard
 from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
-from gaslamp.bots.whitehall.jack.sheet import circle_of, shown, tour
+from gaslamp.bots.whitehall.jack.sheet import circle_of, kind_of, shown, tour
+from gaslamp.bots.whitehall.streets import WALK, streets
 from gaslamp.core.dice import Dice
+from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules.board import SPACES
 
@@ -52,6 +56,8 @@ class Evasion(Escape):
         self._aimless = hunters[0].aimless
         self._nodes = nodes
         self._hopes = hopes
+        self._through: dict[str, float] = {}  # share of rollouts in which Jack gets through, by action
+        self._times = 0
 
     def starting(self) -> dict[str, float]:
         return {
@@ -67,7 +73,9 @@ class Evasion(Escape):
         seems = {tried: self._mixed(self.worth(tried[1]), self._escapes(tried[1])) for tried in moves}
         ranked = sorted(seems, key=lambda tried: -seems[tried])
         least = seems[ranked[0]] - _WORSE
-        tried = [candidate for candidate in ranked[:_FEW] if seems[candidate] >= least]
+        best_of_kind = {move.kind: (notation, move) for notation, move in reversed(ranked)}
+        few = dict.fromkeys([*ranked[:_FEW], *best_of_kind.values()])  # a tile may be better than it seems
+        tried = [candidate for candidate in few if seems[candidate] >= least]
         times = self._nodes // (_ROOM * _TURNS * len(tried))
         if times == 0 or len(tried) == 1:
             return super().moving()
@@ -105,12 +113,38 @@ class Evasion(Escape):
             model, seed = models[number % len(models)], self._rng.getrandbits(64)
             for place, (_, move) in enumerate(tried):
                 sums[place] += self._chased(model, move, Dice(seed))
+        self._through, self._times = _by_action(tried, [total / times for total in sums]), times
+        if max(self._through.values()) <= LOST:  # hold out
+            return _by_action(tried, [-self._seen(move) for _, move in tried])
         values = []
         for (_, move), total in zip(tried, sums, strict=True):
             tile = TILES[self._view.round] if move.kind != "plain" else 0.0
             value = _STAKE * total / times - tile + _GLANCE * self.worth(move)
             values.append(self._mixed(value, self._escapes(move)))
         return _by_action(tried, values)
+
+    def why(self, chosen: str) -> Why:
+        """Add the result of the rollouts, and for a tile what Jack's best plain move comes to."""
+        why, chances = super().why(chosen), self._through
+        if chosen not in chances:
+            return why
+        told = [*why.reasons]
+        plain = [chance for notation, chance in chances.items() if notation.startswith("move")]
+        if kind_of(chosen) != "plain" and self._view.stage == "moving":
+            if plain:
+                told[1:] = [message("why.tile", share=share(max(plain)))]
+            elif not any(notation.startswith("move") for notation in self._legal):
+                told[1:] = [message("why.tile_only")]
+        if max(chances.values()) <= LOST:
+            told[0] = message("why.lost")
+        told.append(reasons.rollouts("why.through", chances[chosen], self._times))
+        return Why(tuple(told), rival=rival(chances, chosen))
+
+    def _seen(self, move: Move) -> float:
+        """Return the probability that Jack is expected at the end of a move, 0 if no figure can walk there."""
+        end = move.circles[-1]
+        reach = (streets().reach[crossing][end] for crossing in self._view.figures.values())
+        return self.thought(move.kind)[end] if min(reach) <= WALK else 0.0
 
     def _unseen(self, moves: Sequence[tuple[str, Move]]) -> dict[str, float]:
         tile = _TILE_KEPT * TILES[self._view.round]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from heapq import heappop, heappush
 from itertools import pairwise, permutations
 from typing import Final
 
-from gaslamp.bots.whitehall.streets import FARTHEST, Streets, streets
-from gaslamp.titles.whitehall.rules.board import KINDS, C
+from gaslamp.bots.whitehall.streets import streets
+from gaslamp.titles.whitehall.rules.board import KINDS
 from gaslamp.titles.whitehall.rules.view import View
 
 # Values, in moves.
@@ -48,31 +45,6 @@ def tour(start: int, goals: Iterable[int]) -> int:
 def packed_tiles(view: View) -> int:
     """Return the tiles that the public has not seen spent, one nibble per kind."""
     return sum(view.tiles[kind] << 4 * number for number, kind in enumerate(KINDS) if kind)
-
-
-def moves_to(goal: int, goals: Sequence[int], tiles: Iterable[str], price: float) -> array[float]:
-    """Return the moves to a goal by circle, with an Alley or a Boat where it saves more than *price*.
-
-    No tile leads to any of *goals* (WM-18). Coaches are not planned.
-    """
-    return _moves_to(streets(), goal, tuple(sorted(goals)), tuple(sorted(tiles)), price)
-
-
-@lru_cache(maxsize=256)
-def _moves_to(map_: Streets, goal: int, goals: tuple[int, ...], tiles: tuple[str, ...], price: float) -> array[float]:
-    moves = array("d", [FARTHEST - 1.0]) * C
-    queue = [(0.0, goal)]
-    while queue:
-        cost, circle = heappop(queue)
-        if cost >= moves[circle]:
-            continue
-        moves[circle] = cost
-        for before in map_.near[circle]:
-            heappush(queue, (cost + 1.0, before))
-        for kind in tiles if circle not in goals else ():
-            for before in map_.across(kind, circle):
-                heappush(queue, (cost + 1.0 + price, before))
-    return moves
 
 
 def reclaiming(view: View, legal: Sequence[str]) -> dict[str, float]:
