@@ -99,3 +99,27 @@ def test_alternatives_are_whole_legal_activations(proof: Proof) -> None:
 def test_a_draw_of_cards_is_evaluated_from_every_three_cards_once() -> None:
     triples = [frozenset(draw) - {card} for draw in DRAWS for card in draw]
     assert len(triples) == len({*triples}) == 56
+
+
+def test_an_accusation_that_is_worse_than_waiting_is_remarked_on(proof: Proof) -> None:
+    found = 0
+    for number in range(proof.amount(test=12, proof=60, least=6)):
+        game, rng = titles.game("mr_jack"), Random(number)
+        course = Playthrough(game, (SPECTATOR,))
+        while not game.outcome(course.position):
+            course.advance(rng.choice(course.position.legal()))
+        outcome = game.outcome(course.position)
+        assert outcome is not None
+        if not outcome.reason.endswith("arrest"):
+            continue
+        watched = Watched()
+        assert [*watched.moments(game, course.actions)]
+        _, after, choice, secret = watched.seen[-1]
+        assert after.values[secret] == (outcome.winner == "jack")
+        assert choice.played.chance <= choice.options[0].chance
+        if choice.loss > 0:
+            (remark,) = choice.remarks
+            assert remark.id in {"review.accused", "review.excluded"}
+            assert (remark.id == "review.excluded") == (choice.played.chance == 0)
+            found += 1
+    assert found

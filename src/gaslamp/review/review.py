@@ -39,6 +39,7 @@ from gaslamp.ui.presentation import presentation
 LONGEST: Final = 1_000_000  # bytes of a record
 _BEST: Final = 5  # alternatives of a decision that are reported
 _TURNING_POINTS: Final = 3
+_TOLD: Final = 50  # tenths of a point: least change of the public probability of Jack's secret that is remarked on
 _EVALUATORS: Final = {"mr_jack": "mr_jack.evaluator.MrJackEvaluator", "pocket": "pocket.PocketEvaluator"}
 
 
@@ -138,10 +139,10 @@ class _Growing:
             open=_tenths(chances.open),
             sides={side: _tenths(chance) for side, chance in chances.sides.items()},
             accounts=accounts,
-            decision=self._decision(moment.choice) if moment.choice else None,
+            decision=self._decision(moment.choice, accounts) if moment.choice else None,
         )
 
-    def _decision(self, choice: Choice) -> Decision:
+    def _decision(self, choice: Choice, accounts: Sequence[Account]) -> Decision:
         loss = _tenths(choice.loss)
         judgement: Judgement = next((name for least, name in LEVELS if loss >= least), "")
         belief = choice.belief
@@ -154,7 +155,7 @@ class _Growing:
             loss=loss,
             judgement=judgement,
             belief=(_tenths(belief[0]), _tenths(belief[1])) if belief else None,
-            remarks=choice.remarks,
+            remarks=(*choice.remarks, *_told(choice, accounts)),
         )
 
     def _alternative(self, option: Option) -> Alternative:
@@ -221,6 +222,19 @@ class _Growing:
                 return message("review.turned_decision", side=actor, action=done, points=points)
             return message("review.turned_news", actor=actor, action=done, side=shown.name(gains), points=points)
         return message("review.turned_chance", action=done, side=shown.name(gains), points=points)
+
+
+def _told(choice: Choice, accounts: Sequence[Account]) -> Iterator[Message]:
+    """Yield what a choice of Jack told the public about his secret, and what that cost."""
+    if choice.belief is None:
+        return
+    before, after = (_tenths(share) for share in choice.belief)
+    if abs(after - before) < _TOLD:
+        return
+    yield message("review.told", before=Share(before, WHOLE), after=Share(after, WHOLE))
+    cost = -sum(account.change for account in accounts if account.kind == "news")
+    if after > before and cost > 0:
+        yield message("review.told_cost", points=Share(cost, WHOLE))
 
 
 def _tenths(chance: float) -> int:

@@ -63,6 +63,8 @@ def show(game: Game[Any, Any], result: Review, screen: Screen) -> None:
     for point in judged:
         assert point.decision is not None
         screen.tell("review.moment", number=point.actions, text=_judged(game, point.decision))
+        for remark in point.decision.remarks:
+            screen.tell(remark.id, "dim", **remark.params)
 
 
 def _judged(game: Game[Any, Any], decision: Decision) -> Message:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from math import exp
 from typing import Any, Final, TypeAlias
 
 from gaslamp.bots.mr_jack.mixing import costs, parts
@@ -24,7 +25,6 @@ from gaslamp.bots.mr_jack.search_bot import (
     begin,
     changed,
     escape_action,
-    expected_value,
     laid_out,
     searcher,
     shares,
@@ -33,6 +33,7 @@ from gaslamp.bots.mr_jack.superintendent import liking, searched
 from gaslamp.bots.mr_jack.worth import ONE, learnt
 from gaslamp.core.game import Game, Side
 from gaslamp.core.history import Playthrough
+from gaslamp.core.messages import Message, Share, message
 from gaslamp.review.moments import JACK, Choice, Option
 from gaslamp.review.mr_jack.activations import as_actions, as_candidate, same
 from gaslamp.review.mr_jack.secrets import (
@@ -55,6 +56,7 @@ from gaslamp.titles.mr_jack.rules.position import Position
 NODES: Final = 60_000  # of a judged decision
 _SHARE: Final = 3  # a situation is searched with this fraction of the nodes, for each hand of the Detective
 _THIN: Final = 64  # whistle sampling interval of the narrow search
+_OVERRATED: Final = (0.0, -0.65, -0.5, -0.25, -0.15, 0.0, 0.0, 0.0, 0.0)  # logits, by round; docs/review.md
 _NO_LIMIT: Final = 1 << 40  # nodes
 # Steiner system S(3, 4, 8): affine planes in three dimensions.
 _ENOUGH: Final = 10_000  # nodes; with fewer, only a draw and its complement
@@ -213,7 +215,7 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
             played if option is found else Option(as_actions(position, option[0]), option[1], option[2])
             for option in sorted(options, key=lambda option: -option[1])
         ]
-        return Choice(seat, played, (*listed,), belief)
+        return Choice(seat, played, (*listed,), belief, _remarks(made, played, options))
 
     def _options_of_jack(self, position: Position, made: Candidate) -> list[_Valued]:
         weights = shares([float(position.up >> character & 1) for character in CHARACTERS])
@@ -224,7 +226,7 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
         mixed = parts(costs([candidate.values for candidate in candidates], read, near), weights)[position.jack]
         way = escape_action(position)
         options = [
-            (candidate, 1.0 - min(ONE, candidate.values[position.jack]) / ONE, share if way is None else 0.0)
+            (candidate, _of_jack(candidate.values[position.jack], position.round), share if way is None else 0.0)
             for candidate, share in zip(candidates, mixed, strict=True)
         ]
         if way is not None:
@@ -237,7 +239,7 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
         liked = [liking(candidate, position, weights) for candidate in candidates]
         best = [like == max(liked) for like in liked]
         return [
-            (candidate, min(1.0, expected_value(candidate.values, weights) / ONE / sum(weights)), of_best / sum(best))
+            (candidate, _expected(candidate.values, weights, position.round), of_best / sum(best))
             for candidate, like, of_best in zip(candidates, liked, best, strict=True)
             if like >= 0 or same(candidate, made)
         ]
@@ -247,8 +249,27 @@ def _evaluated(known: Known, search: Callable[[int], Sequence[int]]) -> MrJackSi
     """Return a situation; *search* returns the Detective's chances, in 4096ths, if he holds some cards."""
     weights = known.secrets()
     by_hand = {held: search(held) for held in {secret.detective for secret in weights}}
-    values = {secret: 1.0 - min(ONE, by_hand[secret.detective][secret.identity]) / ONE for secret in weights}
+    number = known.position.round
+    values = {secret: _of_jack(by_hand[secret.detective][secret.identity], number) for secret in weights}
     return MrJackSituation(weights, values, known=known)
+
+
+def _of_jack(detective: float, number: int) -> float:
+    """Return Jack's chance from a searched chance of the Detective, in 4096ths, in a round.
+
+    The search does not count what Jack's next choices will reveal, so early in the game it overrates him.
+    """
+    chance = 1.0 - min(1.0, detective / ONE)
+    if not 0.0 < chance < 1.0:
+        return chance
+    odds = chance / (1.0 - chance) * exp(_OVERRATED[number])
+    return odds / (1.0 + odds)
+
+
+def _expected(values: Sequence[int], weights: Weights, number: int) -> float:
+    """Return the Detective's chance at his belief."""
+    jack = sum(weight * _of_jack(value, number) for value, weight in zip(values, weights, strict=True))
+    return 1.0 - jack / sum(weights)
 
 
 def _chances(position: Position, weights: Weights, nodes: int) -> Sequence[int]:
@@ -272,6 +293,20 @@ def _narrow_chances(position: Position, weights: Weights) -> Sequence[int]:
     ply = begin(search, position, weights)
     search.solve(0)
     return [*ply.value]
+
+
+def _remarks(made: Candidate, played: Option, options: Sequence[_Valued]) -> tuple[Message, ...]:
+    """Return remarks on an accusation that was worse than waiting."""
+    waiting = max((chance for candidate, chance, _ in options if candidate.accused == board.NONE), default=0.0)
+    if made.accused == board.NONE or played.chance >= waiting:
+        return ()
+    if not played.chance:
+        return (message("review.excluded", who=message(f"mr_jack.character.{board.CHARACTERS[made.accused]}")),)
+    return (message("review.accused", share=_share(played.chance), waiting=_share(waiting)),)
+
+
+def _share(chance: float) -> Share:
+    return Share(round(1000 * chance), 1000)
 
 
 def _identified(situation: MrJackSituation, secret: Hidden) -> float:
