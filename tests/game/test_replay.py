@@ -46,6 +46,29 @@ def given_up(title: str, steps: int = 12) -> Table:
 
 
 @every_game
+def test_each_step_as_a_seat_knew_it_is_what_it_was_sent(game: Game[Any, Any]) -> None:
+    table, rng = Table(game, rng=Random(7)), Random(77)
+    sent = {seat: [table.update(seat)] for seat in game.seats}
+    while (mover := table.to_move) is not None and len(sent[mover]) < 60:
+        update = table.update(mover)
+        table.play(mover, rng.choice(update.legal), update.step)
+        for seat in game.seats:
+            sent[seat].append(table.update(seat))
+    if table.outcome is None:
+        table.resign(game.seats[-1])
+    replay = Replay(game, table.record(dict.fromkeys(game.seats, "")))
+    for seat in game.seats:
+        told = []
+        for step, update in enumerate(sent[seat][: replay.last]):
+            moment = replay.moment(step, seat)
+            assert (moment.view, moment.news) == (update.view, tuple(update.news))
+            if step in replay.stops:
+                told += moment.happened
+                assert tuple(told) == moment.news  # nothing is told twice or left out
+        assert replay.moment(replay.last, seat).news == tuple(table.update(seat).news)
+
+
+@every_game
 def test_each_step_shows_all_that_its_position_holds(game: Game[Any, Any]) -> None:
     actions = random_game(game, Random(1888))
     replay = Replay(game, recorded(game, actions))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gaslamp.workers import shared
 from gaslamp.workers.pool import Pool, PoolClosed, WorkerLost
 from gaslamp.workers.shared import JobResult, Request, SharedJobs
 
@@ -22,7 +23,7 @@ class ManualPool(Pool):
         super().__init__(aid=1, hints=1)
         self.futures: list[Future[Any]] = []
 
-    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+    def submit_job(self, *_: Any) -> Future[Any]:
         self.futures.append(Future())
         return self.futures[-1]
 
@@ -133,10 +134,9 @@ def test_a_missing_result_is_logged_unless_the_pool_is_closed(
     assert len(caplog.records) == logged
 
 
-def test_the_least_recently_used_result_is_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "_CACHED", 2)
-
-    async def test(jobs: SharedJobs, pool: ManualPool) -> None:
+def test_the_least_recently_used_result_is_evicted() -> None:
+    async def test(_: SharedJobs, pool: ManualPool) -> None:
+        jobs = SharedJobs(pool, cached=2)
         for number in (1, 2, 3):
             jobs.get("a", request(number), ignore)
             pool.futures[-1].set_result(number)
@@ -162,6 +162,55 @@ def test_waiting_returns_the_result_and_a_cancelled_wait_cancels_the_job() -> No
         assert await waiting[1] == "result"
 
     run(test)
+
+
+def count(log: Path, last: int) -> Iterator[int]:
+    for number in range(1, last + 1):
+        with log.open("a") as file:
+            file.write(f"{number} ")
+        time.sleep(0.01)
+        yield number
+
+
+def test_a_growing_result_is_shared_and_its_last_value_is_cached(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool, seen = Pool(reviews=1), []
+        jobs = SharedJobs(pool)
+        wanted = Request("reviews", ("game",), count, (tmp_path / "log", 5), 60.0)
+        changed = asyncio.Event()
+        while (result := jobs.get("a", wanted, changed.set)) is None or not result.complete:
+            seen.append(result and result.value)
+            await changed.wait()
+            changed.clear()
+        assert result.value == 5
+        assert {1, 2, 3, 4} & {*seen}  # passed on before the end
+        assert jobs.get("b", wanted, changed.set) == JobResult(5)
+        assert (tmp_path / "log").read_text() == "1 2 3 4 5 "
+        pool.close()
+
+    asyncio.run(test())
+
+
+def test_a_growing_job_stops_when_the_last_client_leaves(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool, log = Pool(reviews=1), tmp_path / "log"
+        jobs = SharedJobs(pool)
+        wanted = Request("reviews", ("game",), count, (log, 10_000), 60.0)
+        changed = asyncio.Event()
+        jobs.get("a", wanted, changed.set)
+        jobs.get("b", wanted, changed.set)
+        jobs.cancel("b")
+        await changed.wait()
+        worker = pool.status("reviews").processes
+        jobs.cancel("a")
+        while pool.status("reviews").busy:
+            await asyncio.sleep(0.01)
+        assert len(log.read_text().split()) < 1000
+        assert pool.status("reviews").processes == worker  # stopped, not killed
+        assert await jobs.wait(Request("reviews", ("other",), os.getpid, (), 60.0)) in worker
+        pool.close()
+
+    asyncio.run(test())
 
 
 def test_a_shared_job_runs_in_another_process() -> None:

@@ -1,4 +1,4 @@
-"""Replay of a finished game, step by step, with nothing hidden.
+"""Replay of a finished game, step by step, with nothing hidden or as one seat knew it.
 
 A step is an action with the draws that follow it; step 0 is the deal. A game that did not end by the rules has one more
 step, which reveals what was hidden. A replay stops where something is visible: a step inside an activation that changes
@@ -7,13 +7,13 @@ nothing on the board is shown with the next one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, News, Outcome, redact
+from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, News, Outcome, Seat, Viewer, redact
 from gaslamp.core.records.record import Record, replay
 from gaslamp.ui.presentation import presentation
 
@@ -22,18 +22,19 @@ from gaslamp.ui.presentation import presentation
 class Moment:
     """The game after one step."""
 
-    view: Any  # the title's view, with nothing hidden
-    news: tuple[News, ...]  # of a spectator, oldest first
-    happened: tuple[News, ...]  # since the previous stop, with nothing hidden
+    view: Any  # the title's view, with nothing hidden or of the seat
+    news: tuple[News, ...]  # of the seat or a spectator, oldest first
+    happened: tuple[News, ...]  # since the previous stop, with nothing hidden or as the seat learnt it
     outcome: Outcome | None = None  # in the last step
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
     position: Any
+    actions: int  # so far, draws included
+    events: tuple[Event, ...]  # since the previous step
     news: int  # number of a spectator's news
-    happened: tuple[News, ...]
-    turn_complete: bool
+    actor: Seat | None  # whose activation is unfinished
 
 
 class Replay:
@@ -44,44 +45,64 @@ class Replay:
         self._steps: list[_Step] = []
         before = game.start()
         happened: list[Event] = []
-        for action, after in replay(game, record):
+        mover: Seat | None = None
+        for number, (action, after) in enumerate(replay(game, record)):
             if game.to_move(before) != CHANCE:
-                self._keep(before, happened)
-                happened = []
+                self._keep(before, number, happened, mover)
+                mover, happened = game.to_move(before), []
             happened += game.events(before, action, after)
             before = after
-        self._keep(before, happened)
+        self._keep(before, len(record.actions), happened, mover)
         self._always = {0}  # stops even if nothing is visible
         if record.outcome is not None and game.outcome(before) is None:
             self._always.add(self.last)  # the game ended inside this step
-            self._keep(before, game.closing_events(before))
+            self._keep(before, len(record.actions), game.closing_events(before), None)
 
     @property
     def last(self) -> int:
         """The number of the last step."""
         return len(self._steps) - 1
 
-    def moment(self, step: int) -> Moment:
-        """Return the game after a step. Raises IllegalAction if there is no such step."""
+    def moment(self, step: int, seat: Seat | None = None) -> Moment:
+        """Return the game after a step, as *seat* knew it. Raises IllegalAction if there is no such step."""
         if not 0 <= step <= self.last:
             raise IllegalAction("error.no_step", last=self.last)
-        current = self._steps[step]
+        outcome = self._outcome if step == self.last else None
         first = max((stop + 1 for stop in self.stops if stop < step), default=0)
+        if seat is None:
+            happened = self._events(first, step)
+            return Moment(
+                view=self._view(self._steps[step]),
+                news=self.news(step, SPECTATOR),
+                happened=tuple(News(event.kind, event.details) for event in happened),
+                outcome=outcome,
+            )
+        known, before = self._known(step, seat), self._known(first - 1, seat) if first else -1
         return Moment(
-            view=self._view(current),
-            news=tuple(self._news[: current.news]),
-            happened=tuple(piece for shown in self._steps[first : step + 1] for piece in shown.happened),
-            outcome=self._outcome if step == self.last else None,
+            view=self._game.view(self._steps[known].position, seat, ended=outcome is not None),
+            news=self.news(step, seat),
+            happened=redact([*self._events(before + 1, known)], seat),
+            outcome=outcome,
         )
+
+    def news(self, step: int, viewer: Viewer) -> tuple[News, ...]:
+        """Return the news that a viewer had after a step; a spectator learns of each step at once."""
+        if viewer == SPECTATOR:
+            return tuple(self._news[: self._steps[step].news])
+        return redact([*self._events(0, self._known(step, viewer))], viewer)
+
+    def step_after(self, actions: int) -> int:
+        """Return the first step after which so many actions of the record are played, draws included."""
+        return next((number for number, step in enumerate(self._steps) if step.actions >= actions), self.last)
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """Steps with a visible change, the first and the last."""
-        boards = [self._board(step) for step in self._steps]
+        boards = [self._board(step) for step in range(len(self._steps))]
         return tuple(
             number
             for number, step in enumerate(self._steps)
-            if number in {*self._always, self.last} or step.turn_complete or boards[number] != boards[number - 1]
+            if number in {*self._always, self.last} or step.actor is None or boards[number] != boards[number - 1]
         )
 
     @cached_property
@@ -95,11 +116,20 @@ class Replay:
     def _view(self, step: _Step) -> Any:
         return self._game.view(step.position, SPECTATOR, ended=True)
 
-    def _board(self, step: _Step) -> tuple[object, ...]:
-        scene = presentation(self._game).scene(self._view(step), self._news[: step.news])
+    def _board(self, step: int) -> tuple[object, ...]:
+        scene = presentation(self._game).scene(self._view(self._steps[step]), self.news(step, SPECTATOR))
         return scene.sprites, scene.trails
 
-    def _keep(self, position: Any, happened: Sequence[Event]) -> None:
+    def _known(self, step: int, seat: Seat) -> int:
+        """Return the newest step that a seat knew after *step*; it learns of other sides' activations as a whole."""
+        while (actor := self._steps[step].actor) is not None and seat not in self._game.allies(actor):
+            step -= 1
+        return step
+
+    def _events(self, first: int, last: int) -> Iterable[Event]:
+        return (event for step in self._steps[first : last + 1] for event in step.events)
+
+    def _keep(self, position: Any, actions: int, happened: Sequence[Event], mover: Seat | None) -> None:
+        actor = None if self._game.turn_complete(position) else mover
         self._news += redact(happened, SPECTATOR)
-        news = tuple(News(event.kind, event.details) for event in happened)
-        self._steps.append(_Step(position, len(self._news), news, self._game.turn_complete(position)))
+        self._steps.append(_Step(position, actions, tuple(happened), len(self._news), actor))

@@ -69,12 +69,16 @@ def open_record(text: str) -> Opened:
     return Opened(game, found)
 
 
+def has_evaluator(title: str) -> bool:
+    return title in _EVALUATORS
+
+
 def evaluator(title: str, nodes: int | None = None, *, judges: bool = True) -> Evaluator:
     """Return the evaluator of a title; None for its own number of nodes. Raises GaslampError if there is none.
 
     One that does not judge decisions is faster: its moments have no choices.
     """
-    if title not in _EVALUATORS:
+    if not has_evaluator(title):
         raise GaslampError("review.no_evaluator", title=message(f"{title}.title"))
     module, _, name = _EVALUATORS[title].rpartition(".")
     make = getattr(import_module(f"{__package__}.{module}"), name)

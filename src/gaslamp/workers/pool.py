@@ -2,7 +2,8 @@
 
 Each queue has its own workers: a slow bot does not delay the deduction aid, and its search time does not show there.
 Dead workers are replaced, and their jobs are run again. A job that exceeds its timeout is stopped with its worker.
-Jobs are module-level functions with picklable arguments; run twice, they give the same result.
+Jobs are module-level functions with picklable arguments; run twice, they give the same result. A generator function is
+a growing job: its values are passed on as they come, and it can be stopped between two of them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
@@ -46,7 +47,8 @@ class PoolClosed(WorkerLost):
 class Job(NamedTuple):
     function: Callable[..., Any]
     args: tuple[Any, ...]
-    timeout: float | None = None  # seconds; None: unlimited
+    timeout: float | None = None  # seconds, for each value of a growing job; None: unlimited
+    on_value: Callable[[Any], bool] = lambda _: True  # of a growing job; False stops it
 
 
 class QueueStatus(NamedTuple):
@@ -74,7 +76,11 @@ class Pool:
 
     def submit(self, queue: str, function: Callable[..., Any], *args: Any, timeout: float | None = None) -> Future[Any]:
         """Run a job. The future raises JobError, or TimeoutError after *timeout* seconds."""
-        return self.submit_deferred(queue, lambda _: Job(function, args, timeout))
+        return self.submit_job(queue, Job(function, args, timeout))
+
+    def submit_job(self, queue: str, job: Job) -> Future[Any]:
+        """Run a job. The future of a growing one gives its last value, or None if `Job.on_value` has stopped it."""
+        return self.submit_deferred(queue, lambda _: job)
 
     def submit_deferred(self, queue: str, make_job: MakeJob) -> Future[Any]:
         """Run a job that is made when a worker is free, from the number of jobs that then wait behind it."""
@@ -165,10 +171,10 @@ class _WorkerSlot:
         for _ in range(_ATTEMPTS):
             try:
                 worker = self._worker()
-                function, args, timeout = make_job(self._jobs.qsize())
-                worker.send((function, args))
+                job = make_job(self._jobs.qsize())
+                worker.send((job.function, job.args))
                 _receive(worker)  # the timeout starts when the worker has imported the function
-                answer = worker.recv() if worker.poll(timeout) else None
+                answer = _receive_result(worker, job)
             except _DEAD:
                 self._stop_worker()
                 if self._closing:
@@ -180,7 +186,7 @@ class _WorkerSlot:
                 _LOG.error("job timeout in queue %s", self._queue)
                 self._stop_worker()
                 raise TimeoutError
-            result, error = answer
+            result, error, _ = answer
             if error is not None:
                 _LOG.error("job failed in queue %s", self._queue, extra={"errors": [error]})
                 raise JobError
@@ -227,6 +233,16 @@ def _receive(connection: Connection) -> None:
     connection.recv()
 
 
+def _receive_result(connection: Connection, job: Job) -> tuple[Any, str | None, bool] | None:
+    """Return result, error and True; None after a timeout. The values of a growing job are passed on."""
+    while connection.poll(job.timeout):
+        answer: tuple[Any, str | None, bool] = connection.recv()
+        if answer[2]:
+            return answer
+        connection.send(job.on_value(answer[0]))
+    return None
+
+
 def _serve(connection: Connection) -> None:
     Thread(target=_exit_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl+C the parent closes the pool
@@ -236,11 +252,25 @@ def _serve(connection: Connection) -> None:
             function, args = connection.recv()
             connection.send("started")
             try:
-                connection.send((function(*args), None))
+                connection.send((_run(connection, function, args), None, True))
             except Exception as error:  # noqa: BLE001 - its type and origin are sent; its message may be secret
                 frames = reversed(extract_tb(error.__traceback__))
                 lines = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
-                connection.send((None, " < ".join([type(error).__name__, *lines])))
+                connection.send((None, " < ".join([type(error).__name__, *lines]), True))
+
+
+def _run(connection: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """Return the result of a job, the last value of a growing one; None if it was stopped."""
+    result = function(*args)
+    if not isinstance(result, Generator):
+        return result
+    value = None
+    for value in result:
+        connection.send((value, None, False))
+        if not connection.recv():
+            result.close()
+            return None
+    return value
 
 
 def _exit_with_parent() -> None:

@@ -33,7 +33,7 @@ _SCRIPTS: Final = {
 _STYLES: Final = {
     "table": (
         *(f"css/table/{name}.css" for name in ("table", "board", "prompt", "ending", "waiting", "widths", "panels")),
-        *(f"css/table/{name}.css" for name in ("aid", "moments", "hint", "replay")),
+        *(f"css/table/{name}.css" for name in ("aid", "moments", "hint", "replay", "review")),
         "css/rules.css",
     )
 }

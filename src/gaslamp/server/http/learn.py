@@ -61,6 +61,9 @@ def _lesson(title: str, side: str, language: str) -> str:
         gives_up=None,
         rules=bool(section_ids(title)),
         terms=(),
+        sides=titles.meta(title).sides,
+        mine=side,
+        reviewed=False,
     )
 
 

@@ -16,6 +16,7 @@ from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.core.records import record
 from gaslamp.game.clock import DAYS, INCREMENTS, MINUTES, PRESETS
+from gaslamp.review.review import has_evaluator
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.limits import LONGEST_ID
@@ -94,6 +95,9 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
         gives_up=gives_up,
         rules=bool(section_ids(game.title)),
         terms=open_games.terms(game, hints=place.live.hints_agreed),
+        sides=game.sides,
+        mine=game.side(mine[0]) if mine and not place.both_sides else "",
+        reviewed=has_evaluator(game.title),
     )
 
 
@@ -147,6 +151,7 @@ async def _games(request: AnyRequest, people: People, lists: Lists) -> dict[str,
         "running": [game for game in mine if not game.over],
         "finished": [game for game in mine if game.over],
         "opened": await lists.open(guest),
+        "reviewed": [title for title in titles.titles() if has_evaluator(title)],
     }
 
 

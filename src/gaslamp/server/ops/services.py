@@ -21,6 +21,7 @@ from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.service.expiry import Expiry
+from gaslamp.service.games.assistance import REVIEWS
 from gaslamp.service.games.bot_runner import BotRunner
 from gaslamp.service.games.clock_runner import ClockRunner
 from gaslamp.service.games.registry import LiveGames
@@ -76,6 +77,7 @@ class Services:
     settings: Settings
     lobby: Lobby
     jobs: SharedJobs  # deduction aid and hints
+    reviews: SharedJobs
     limits: Limits
     metrics: Metrics
 
@@ -96,6 +98,7 @@ class Runtime:
     people: People
     lists: Lists
     jobs: SharedJobs  # deduction aid and hints
+    reviews: SharedJobs
     limits: Limits
     metrics: Metrics
     health: Health
@@ -125,7 +128,7 @@ async def running(
         cluster: Cluster = STANDALONE
         if isinstance(backend, PostgresDatabase):
             cluster = await closing.enter_async_context(joined(database, backend.url, settings.lease))
-        pool = Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1)
+        pool = Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1, reviews=1)
         closing.callback(pool.close)
         metrics.watch_workers(pool)
         bots = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
@@ -141,12 +144,12 @@ async def running(
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
-        limits, jobs = Limits(time.monotonic), SharedJobs(pool)
+        limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), SharedJobs(pool, REVIEWS)
         open_games = OpenGames(database, now)
         people, lists = People(database, now), Lists(database, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, chat, limits.chat.try_acquire)
-        services, health = Services(settings, lobby, jobs, limits, metrics), Health(database, pool, bots)
-        yield Runtime(settings, live_games, lobby, people, lists, jobs, limits, metrics, health, services)
+        services, health = Services(settings, lobby, jobs, reviews, limits, metrics), Health(database, pool, bots)
+        yield Runtime(settings, live_games, lobby, people, lists, jobs, reviews, limits, metrics, health, services)
 
 
 def _background_tasks(

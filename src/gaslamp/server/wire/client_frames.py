@@ -69,6 +69,19 @@ class Replay(Struct, frozen=True, forbid_unknown_fields=True):
     """Show a step of the game once more; only when it is over."""
 
     replay: Step
+    eyes: Word = ""  # the side that looks; empty: nothing is hidden
+
+
+class Review(Struct, frozen=True, forbid_unknown_fields=True):
+    """Review the game, or stop waiting for its review; only when it is over."""
+
+    review: bool
+
+
+class Reasons(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say what a bot would have done at a decision of the review, and why."""
+
+    reasons: Step  # number of the point
 
 
 class Nonces(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,6 +170,8 @@ Frame: TypeAlias = (
     | Abort
     | Nonces
     | Replay
+    | Review
+    | Reasons
     | Whole
     | Why
     | Places

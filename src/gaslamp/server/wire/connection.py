@@ -63,7 +63,7 @@ class Connection(ClientSocket):
         self._conversation = conversation
         self._listener = listener
         reach = partial(sharing.reach, socket, services.settings)
-        self._presenter = Presenter(place, conversation, services.lobby, services.jobs, reach, self.language)
+        self._presenter = Presenter(place, conversation, services, reach, self.language)
         clock = services.limits.clock
         self._messages = Bucket(CHAT, clock)
         self._replayed = Bucket(REPLAY, clock)
@@ -131,10 +131,18 @@ class Connection(ClientSocket):
                 _check_rate(self._full_frames)
                 presenter.forget_table()
                 self._show_again()
-            case client_frames.Replay(step):
+            case client_frames.Replay(step, eyes):
                 _check_rate(self._replayed)
-                await self.send(presenter.replay(step))
+                await self.send(presenter.replay(step, eyes))
                 self._listener.changed.set()  # the aid of this step
+            case client_frames.Review(wanted):
+                _check_rate(self._full_frames)
+                presenter.reviews.request(wanted=wanted)
+                self._listener.changed.set()
+            case client_frames.Reasons(point):
+                _check_rate(self._reasons)
+                presenter.reviews.request_reasons(point)
+                self._listener.changed.set()
             case client_frames.Seen(step):
                 presenter.note_seen(step)
             case client_frames.Why() | client_frames.Places():

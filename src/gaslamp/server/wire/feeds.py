@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from gaslamp.core.game import SPECTATOR, News, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, News, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.agreements import SeatStatus
 from gaslamp.game.state import Offer
 from gaslamp.game.updates import Update
 from gaslamp.server.http import templates
 from gaslamp.server.wire.rendering import draws, hint_frame
-from gaslamp.server.wire.replays import Replays
+from gaslamp.server.wire.replays import Replays, first_seat
 from gaslamp.server.wire.server_frames import AidFrame, ChatFrame, ChatLine, HintFrame, StatusFrame, TableFrame
 from gaslamp.service.games.assistance import aid_request, hint_request
 from gaslamp.service.games.live_game import LiveGame
@@ -139,10 +139,11 @@ class AidFeed:
         self._jobs = jobs
         self._replays = replays
         self._replay_step: int | None = None
+        self._eyes: Side = ""  # that look at the replay; "": nothing is hidden
         self._last: tuple[object, ...] = ()  # subject and language of the last frame
 
-    def replay(self, step: int) -> None:
-        self._replay_step = step
+    def replay(self, step: int, eyes: Side) -> None:
+        self._replay_step, self._eyes = step, eyes
         self._last = ()
 
     def poll(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> AidFrame | None:
@@ -170,15 +171,22 @@ class AidFeed:
         """Return what the aid is about; None in a game without aid. Replays always have aid."""
         game = self._live.game
         if update.outcome is not None:
-            if self._replay_step is None or game.aid_from(SPECTATOR) is None:
-                return None
-            moment = self._replays.moment(self._replay_step)
-            return _Subject(SPECTATOR, self._replay_step, replay=True, view=moment.view, news=moment.news)
+            return self._replayed()
         source = game.aid_from(viewer) if game.aided else None
         if source is None:
             return None
         news = update.news if source == viewer else self._live.update(source).news
         return _Subject(viewer, update.step, replay=False, view=update.view, news=news)
+
+
+    def _replayed(self) -> _Subject | None:
+        game, step = self._live.game, self._replay_step
+        seat = first_seat(presentation(game), self._eyes) if self._eyes else None
+        source = game.aid_from(seat or SPECTATOR)
+        if step is None or source is None:
+            return None
+        moment, news = self._replays.moment(step, seat), self._replays.whole().news(step, source)
+        return _Subject(seat or SPECTATOR, step, replay=True, view=moment.view, news=news)
 
 
 class HintFeed:

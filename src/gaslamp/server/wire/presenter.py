@@ -10,25 +10,24 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from gaslamp.core.errors import Unreadable
-from gaslamp.core.game import SPECTATOR, Outcome, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.agreements import BlockedReason, blocked_reason
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
 from gaslamp.server.http.sharing import Reach
+from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
 from gaslamp.server.wire.encoding import ClientTable, encode
 from gaslamp.server.wire.feeds import AidFeed, ChatFeed, HintFeed, StatusFeed
-from gaslamp.server.wire.replays import Replays
+from gaslamp.server.wire.replays import Replays, ReviewFeed
 from gaslamp.server.wire.server_frames import Sent, TableFrame, TableSeat, WaitingFrame
 from gaslamp.server.wire.viewpoint import SharedDevice, Viewpoint
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.chat import Conversation
-from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.membership import Membership, SeatInfo
 from gaslamp.ui.presentation import presentation
-from gaslamp.workers.shared import SharedJobs
 
 _BLOCKED: Final[Mapping[BlockedReason, Message]] = {
     "paused": message("error.paused"),
@@ -102,8 +101,7 @@ class Presenter:
         self,
         place: Membership,
         conversation: Conversation,
-        lobby: Lobby,
-        jobs: SharedJobs,
+        services: Services,
         reach: Callable[[], Reach],
         language: str,
     ) -> None:
@@ -111,7 +109,7 @@ class Presenter:
         self.place = place
         self.viewpoint = SharedDevice(live, seats) if hotseat else Viewpoint(live, seats)
         self._language = language
-        self._lobby = lobby
+        self._lobby = services.lobby
         self._reach = reach  # of links
         self._live = live
         self._seats = seats
@@ -127,8 +125,9 @@ class Presenter:
         self._chat = ChatFeed(conversation)
         self._status = StatusFeed(live)
         self._replays = Replays(live)
-        self._aid = AidFeed(live, jobs, self._replays)
-        self._hints = HintFeed(live, jobs)
+        self._aid = AidFeed(live, services.jobs, self._replays)
+        self._hints = HintFeed(live, services.jobs)
+        self.reviews = ReviewFeed(live, services.jobs, services.reviews, self._replays)
 
     async def news(self, wake: Callable[[], None]) -> list[str]:
         """Return the encoded frames to send now; *wake* is called when there are more."""
@@ -159,6 +158,7 @@ class Presenter:
             raise Unreadable("web.error.unreadable")
         self._language = language
         self._restart_feeds()
+        self.reviews.restart()
 
     def note_seen(self, step: int) -> None:
         """Record that the client has announced the news up to *step*."""
@@ -175,10 +175,10 @@ class Presenter:
             return None
         return why_not.answer(question, update, self._ui, self._drawing.blocked(seat))
 
-    def replay(self, step: int) -> server_frames.ReplayFrame:
-        """Return a step of the finished game; its aid follows with `news`."""
-        frame = self._replays.frame(step)
-        self._aid.replay(step)
+    def replay(self, step: int, eyes: Side) -> server_frames.ReplayFrame:
+        """Return a step of the finished game, as a side knew it if *eyes* are given; its aid follows with `news`."""
+        frame = self._replays.frame(step, eyes)
+        self._aid.replay(step, eyes)
         return frame
 
     def request_hint(self, seat: Seat, step: int) -> None:
@@ -186,9 +186,10 @@ class Presenter:
         self._hints.request(seat, step)
 
     def cancel(self) -> None:
-        """Cancel pending aid and hints."""
+        """Cancel pending aid, hints and reviews."""
         self._aid.cancel()
         self._hints.cancel()
+        self.reviews.cancel()
 
     async def _current(self) -> Sent:
         live = self._live
@@ -241,14 +242,14 @@ class Presenter:
             frame = rendering.with_news(frame, update, self._ui, received)
         return self._table.update(frame, self._language)
 
-    def _assistance(self, wake: Callable[[], None]) -> list[server_frames.AidFrame | server_frames.HintFrame]:
-        """Return aid and hints for the update just sent, if they are ready."""
+    def _assistance(self, wake: Callable[[], None]) -> list[Sent]:
+        """Return aid and hints for the update just sent, and what is new in the review, if they are ready."""
         if self._shown is None:
             self.cancel()
             return []
         aid = self._aid.poll(*self._shown, self._language, wake)
         hint = self._hints.poll(*self._shown, wake)
-        return [frame for frame in (aid, hint) if frame is not None]
+        return [*(frame for frame in (aid, hint) if frame is not None), *self.reviews.poll(wake)]
 
     def _restart_feeds(self) -> None:
         self._chat.restart()

@@ -1,18 +1,25 @@
-"""The replay of a finished game for one client."""
+"""The replay and the review of a finished game for one client."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
-from gaslamp.core.game import OVER, REVEALED
-from gaslamp.core.messages import message
+from gaslamp.bots import levels
+from gaslamp.core.errors import IllegalAction, Unreadable
+from gaslamp.core.game import OVER, REVEALED, Seat, Side
+from gaslamp.core.messages import Message, message
 from gaslamp.game.replay import Moment, Replay
+from gaslamp.review.report import Point, Review
+from gaslamp.review.review import has_evaluator
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.server_frames import ReplayFrame
+from gaslamp.server.wire.server_frames import ReasonsFrame, ReplayFrame, ReviewFrame, ReviewPoint
+from gaslamp.service.games.assistance import Advice, reasons_request, review_request
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.presentation import Presentation, presentation
+from gaslamp.workers.shared import SharedJobs
 
 
 class Replays:
@@ -22,34 +29,156 @@ class Replays:
         self._live = live
         self._replay: Replay | None = None
 
-    def moment(self, step: int) -> Moment:
+    def moment(self, step: int, seat: Seat | None = None) -> Moment:
         """Return a step. Raises IllegalAction while the game is running, or if there is no such step."""
-        return self._whole().moment(step)
+        return self.whole().moment(step, seat)
 
-    def frame(self, step: int) -> ReplayFrame:
-        return replay_frame(self._whole(), presentation(self._live.game), step)
+    def frame(self, step: int, eyes: Side = "") -> ReplayFrame:
+        return replay_frame(self.whole(), presentation(self._live.game), step, eyes)
 
-    def _whole(self) -> Replay:
+    def whole(self) -> Replay:
+        """Return the replay. Raises IllegalAction while the game is running."""
         if self._replay is None:
             self._replay = Replay(self._live.game, self._live.record())
         return self._replay
 
 
-def replay_frame(replay: Replay, ui: Presentation[Any], step: int) -> ReplayFrame:
-    """Return a step with nothing hidden, and what happened in it."""
-    moment = replay.moment(step)
+def replay_frame(replay: Replay, ui: Presentation[Any], step: int, eyes: Side = "") -> ReplayFrame:
+    """Return a step and what happened in it, with nothing hidden or as a side knew it. Raises Unreadable."""
+    seat = first_seat(ui, eyes) if eyes else None
+    moment = replay.moment(step, seat)
     scene = ui.scene(moment.view, moment.news)
-    sentences = [*ui.recount([piece for piece in moment.happened if piece.kind != REVEALED])]
+    happened = [piece for piece in moment.happened if piece.kind != REVEALED]
+    sentences = [*(ui.recount(happened) if seat is None else map(ui.tell, happened))]
     if moment.outcome is not None and not any(piece.kind == OVER for piece in moment.happened):
         sentences.append(ui.ended(moment.outcome))  # resigned, or out of time
+    if not sentences:
+        sentences = [message("web.replay.unnoticed" if step else "web.replay.begins")]
     return ReplayFrame(
         step=step,
         last=replay.last,
         kicker=message("web.replay.step", step=step, last=replay.last),
-        told=tuple(sentences) or (message("web.replay.begins"),),
+        told=tuple(sentences),
         sprites=tuple(replace(sprite, after=0) for sprite in scene.sprites),  # no animation of the whole path
         trails=tuple(replace(trail, after=0) for trail in scene.trails),
         panels=rendering.panels(moment.view, moment.news, moment.outcome, ui),
         stops=replay.stops,
         rounds=replay.rounds,
+        eyes=eyes,
     )
+
+
+def first_seat(ui: Presentation[Any], side: Side) -> Seat:
+    """Return a seat of a side; allies know the same. Raises Unreadable."""
+    if side not in ui.game.sides:
+        raise Unreadable("web.error.unreadable")
+    return next(seat for seat in ui.game.seats if ui.game.side(seat) == side)
+
+
+class ReviewFeed:
+    """The review of a finished game, sent as it grows, and a bot's reasons at its decisions."""
+
+    def __init__(self, live: LiveGame, jobs: SharedJobs, reviews: SharedJobs, replays: Replays) -> None:
+        self._live = live
+        self._jobs = jobs  # for reasons
+        self._reviews = reviews
+        self._replays = replays
+        self._ui = presentation(live.game)
+        self._wanted = False
+        self._sent = 0  # points
+        self._state = ""  # of the last frame
+        self._review: Review | None = None  # the newest
+        self._asked: int | None = None  # point whose reasons are wanted
+
+    def request(self, *, wanted: bool) -> None:
+        """Start or stop waiting. Raises IllegalAction while the game is running, or if its title has no review."""
+        self._replays.whole()
+        if not has_evaluator(self._live.title):
+            raise IllegalAction("review.no_evaluator", title=message(f"{self._live.title}.title"))
+        self.restart()
+        self._wanted = wanted
+        if not wanted:
+            self.cancel()
+
+    def restart(self) -> None:
+        """Send everything again."""
+        self._sent, self._state = 0, ""
+
+    def poll(self, wake: Callable[[], None]) -> list[ReviewFrame | ReasonsFrame]:
+        """Return what is new; *wake* is called when there is more."""
+        if not self._wanted:
+            return []
+        frames: list[ReviewFrame | ReasonsFrame] = []
+        if self._state not in {"complete", "failed"}:
+            record = self._live.record()
+            result = self._reviews.get(self, review_request(self._live.id, record), wake)
+            if result is not None:
+                frames += self._frames(result.value, complete=result.complete)
+            elif not self._state:  # the worker may be busy or has to start
+                self._state = "growing"
+                frames.append(ReviewFrame(first=0, done=0, total=len(record.actions), state="growing"))
+        reasons = self._reasons(wake)
+        return [*frames, *([reasons] if reasons is not None else [])]
+
+    def request_reasons(self, point: int) -> None:
+        """Request a bot's reasons at a decision. Raises IllegalAction if it is not one."""
+        if self._review is None or not 0 <= point < len(self._review.points):
+            raise IllegalAction("web.error.unreadable")
+        if self._review.points[point].decision is None:
+            raise IllegalAction("web.error.unreadable")
+        self._asked = point
+
+    def cancel(self) -> None:
+        self._wanted, self._asked = False, None
+        self._reviews.cancel(self)
+        self._jobs.cancel(self)
+
+    def _frames(self, review: Review | None, *, complete: bool) -> list[ReviewFrame]:
+        if review is None:
+            self._state = "failed"
+            return [ReviewFrame(first=0, done=0, total=0, state="failed")]
+        first, state = self._sent, "complete" if complete else "growing"
+        if first == len(review.points) and state == self._state:
+            return []
+        self._review, self._sent, self._state = review, len(review.points), state
+        replay, ui = self._replays.whole(), self._ui
+        frame = ReviewFrame(
+            first=first,
+            done=review.done,
+            total=review.total,
+            state="complete" if complete else "growing",
+            sides={} if first else {side: ui.name(side) for side in ui.game.sides},
+            points=tuple(
+                ReviewPoint(
+                    replay.last if point.kind == "end" else replay.step_after(point.actions), point, self._text(point)
+                )
+                for point in review.points[first:]
+            ),
+            summaries=review.summaries,
+            turning_points=review.turning_points,
+        )
+        return [frame]
+
+    def _text(self, point: Point) -> Message:
+        if point.decision is None:
+            return message(f"web.review.at_{point.kind}")
+        return message("web.review.did", side=self._ui.name(point.decision.side), action=point.decision.played.labels)
+
+    def _reasons(self, wake: Callable[[], None]) -> ReasonsFrame | None:
+        if self._asked is None or self._review is None:
+            return None
+        point, live = self._asked, self._live
+        decision = self._review.points[point].decision
+        assert decision is not None
+        before = self._review.points[point - 1].actions
+        level = levels.closest_level(live.game, decision.seat)
+        assert level is not None  # it has made the review
+        result = self._jobs.get(self, reasons_request(live.id, live.record(), before, decision.seat, level), wake)
+        if result is None:
+            return None
+        self._asked = None
+        advice: Advice | None = result.value
+        if advice is None:
+            return ReasonsFrame(point)
+        what = self._ui.label(live.game.actions.parse(advice.notation))
+        return ReasonsFrame(point, what, message("web.hint.by", level=message(f"web.bot.{level}")), advice.reasons)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
 from gaslamp.core.messages import Message
 from gaslamp.game.clock import SeatClock
+from gaslamp.review.report import Point, Summary, TurningPoint
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.service.lobby.requests import Room
 from gaslamp.ui.panels import Panel
@@ -149,6 +150,37 @@ class ReplayFrame(Struct, frozen=True, tag="replay"):
     panels: tuple[Panel, ...]
     stops: tuple[int, ...] = ()  # steps with a visible change
     rounds: tuple[int, ...] = ()  # first stop of each round
+    eyes: str = ""  # the side that looks; empty: nothing is hidden
+
+
+class ReviewPoint(Struct, frozen=True, gc=False):
+    """A point of the review, and the step of the replay that shows it."""
+
+    step: int
+    point: Point
+    text: Message  # what happened
+
+
+class ReviewFrame(Struct, frozen=True, gc=False, tag="review"):
+    """The review of a finished game, or what was added to it. Chances are Jack's, in 0.1 points."""
+
+    first: int  # number of points sent before
+    done: int  # actions reviewed
+    total: int
+    state: Literal["growing", "complete", "failed"]
+    sides: dict[str, Message] = {}  # names
+    points: tuple[ReviewPoint, ...] = ()
+    summaries: dict[str, Summary] = {}
+    turning_points: tuple[TurningPoint, ...] = ()
+
+
+class ReasonsFrame(Struct, frozen=True, tag="reasons"):
+    """What a bot would have done at a decision of the review, and why."""
+
+    point: int
+    what: Message | UnsetType = UNSET  # omitted if there is no answer
+    by: Message | UnsetType = UNSET  # the bot's name
+    reasons: tuple[Message, ...] = ()
 
 
 class AidFrame(Struct, frozen=True, tag="aid"):
@@ -217,6 +249,8 @@ Sent: TypeAlias = (
     | ChatFrame
     | StatusFrame
     | ReplayFrame
+    | ReviewFrame
+    | ReasonsFrame
     | AidFrame
     | WhyFrame
     | PlacesFrame

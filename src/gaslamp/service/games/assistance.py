@@ -1,12 +1,15 @@
-"""Deduction aid and hints as jobs for worker processes.
+"""Deduction aid, hints and reviews as jobs for worker processes.
 
-Both are computed from what one viewer knows and from nothing else, the seed of a hint included: the same request gives
-the same result, in every world that the viewer considers possible.
+Aid and hints are computed from what one viewer knows and from nothing else, the seed of a hint included: the same
+request gives the same result, in every world that the viewer considers possible. Reviews are computed from the records
+of finished games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -14,11 +17,15 @@ import msgspec
 
 from gaslamp import kernel, titles
 from gaslamp.bots import levels
-from gaslamp.bots.bot import Limit, Question
+from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.reasons import share
 from gaslamp.core.game import Game, News, Seat
+from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message, message
+from gaslamp.core.records.record import Record
 from gaslamp.game.updates import Update
+from gaslamp.review.report import Review
+from gaslamp.review.review import Opened, reviews
 from gaslamp.service.games import bot_runner
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Prompt
@@ -26,8 +33,12 @@ from gaslamp.workers.shared import Request
 
 AID_QUEUE: Final = "aid"
 HINT_QUEUE: Final = "hints"
+REVIEW_QUEUE: Final = "reviews"
+REVIEWS: Final = 100  # cached; a game has at most a few hundred moments
 _AID_TIMEOUT: Final = 60.0  # seconds
 _HINT_TIMEOUT: Final = 30.0  # seconds; Whitehall has long news to read
+_REVIEW_TIMEOUT: Final = 120.0  # seconds for a moment
+_NICENESS: Final = 10  # of the processes that review: running games come first
 _MOST_REASONS: Final = 3  # per hint, besides the next step
 # Nodes, not seconds: a busy machine must not change a hint. Compiled bots use the limit of their level.
 _HINT_LIMIT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
@@ -70,6 +81,32 @@ def advise(name: str, question: Question) -> Advice:
         then = presentation(game).label(game.actions.parse(why.then))
         reasons.insert(0, message("why.then", what=then))
     return Advice(answer.notation, tuple(reasons), why.plan)
+
+
+def review_request(id: str, record: Record) -> Request:
+    """Return the request for the growing review of a finished game."""
+    return Request(REVIEW_QUEUE, (id,), review, (replace(record, proof=None),), _REVIEW_TIMEOUT)
+
+
+def reasons_request(id: str, record: Record, actions: int, seat: Seat, level: str) -> Request:
+    """Return the request for what a bot does after so many actions of a finished game, and why."""
+    args = (replace(record, proof=None), actions, seat, level)
+    return Request(REVIEW_QUEUE, (id, actions), explain, args, _REVIEW_TIMEOUT)
+
+
+def explain(record: Record, actions: int, seat: Seat, level: str) -> Advice:
+    game = titles.game(record.title, record.options)
+    course = Playthrough(game)
+    for notation in record.actions[:actions]:
+        course.play(notation)
+    return advise(level, Question(Situation.at(course, seat), _HINT_LIMIT))
+
+
+def review(record: Record) -> Iterator[Review]:
+    """Yield the growing review of a verified record, in a worker process of low priority."""
+    if hasattr(os, "nice"):
+        os.nice(max(0, _NICENESS - os.nice(0)))
+    yield from reviews(Opened(titles.game(record.title, record.options), record))
 
 
 def label(game: Game[Any, Any], prompt: Prompt, action: int) -> Message:

@@ -492,6 +492,115 @@ export interface ReplayFrame {
   stops: number[];
   /** first stop of each round */
   rounds: number[];
+  /** the side that looks; empty: nothing is hidden */
+  eyes: string;
+}
+
+/** A change of the public chance, and its cause. */
+export interface Account {
+  kind: "chance" | "decision" | "news";
+  change: number;
+  /** of a decision */
+  side?: string;
+}
+
+/** A way to play an activation; *chance* is that of the deciding side. */
+export interface Alternative {
+  /** notations */
+  actions: string[];
+  labels: string[];
+  chance: number;
+  /** how often the bot plays it */
+  share?: number;
+}
+
+/** A decision as its seat could judge it. */
+export interface Decision {
+  seat: string;
+  side: string;
+  /** number of alternatives that were compared; 1: forced */
+  choices: number;
+  played: Alternative;
+  /** the best alternatives, best first */
+  best?: Alternative[];
+  loss?: number;
+  judgement?: "" | "blunder" | "inaccuracy" | "mistake";
+  /** Jack's: public probability of the truth before and after */
+  belief?: [number, number];
+  remarks?: string[];
+}
+
+/** The curves after an activation, a draw or a call, and the accounts of the change to it. */
+export interface Point {
+  kind: "activation" | "call" | "draw" | "end" | "start";
+  /** played so far, chance included */
+  actions: number;
+  public: number;
+  open: number;
+  sides: Record<string, number>;
+  accounts?: Account[];
+  decision?: Decision;
+}
+
+/** A point of the review, and the step of the replay that shows it. */
+export interface ReviewPoint {
+  step: number;
+  point: Point;
+  /** what happened */
+  text: string;
+}
+
+/** One side's account of the game: luck + own + other + news = change. */
+export interface Summary {
+  /** result minus start */
+  change: number;
+  luck: number;
+  /** own decisions; never above 0 */
+  own: number;
+  /** the other side's decisions */
+  other: number;
+  news: number;
+  /** real choices, forced ones left out: the divisor of the mean loss */
+  choices: number;
+  /** in all choices */
+  loss: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+export interface TurningPoint {
+  /** index in `Review.points` */
+  point: number;
+  change: number;
+  text: string;
+}
+
+/** The review of a finished game, or what was added to it. Chances are Jack's, in 0.1 points. */
+export interface ReviewFrame {
+  type: "review";
+  /** number of points sent before */
+  first: number;
+  /** actions reviewed */
+  done: number;
+  total: number;
+  state: "complete" | "failed" | "growing";
+  /** names */
+  sides: Record<string, string>;
+  points: ReviewPoint[];
+  summaries: Record<string, Summary>;
+  turning_points: TurningPoint[];
+}
+
+/** What a bot would have done at a decision of the review, and why. */
+export interface ReasonsFrame {
+  type: "reasons";
+  point: number;
+  /** omitted if there is no answer */
+  what?: string;
+  /** the bot's name */
+  by?: string;
+  reasons: string[];
 }
 
 /** The deduction aid for a step of the game, or of its replay. */
@@ -656,6 +765,19 @@ export interface Nonces {
 /** Show a step of the game once more; only when it is over. */
 export interface Replay {
   replay: number;
+  /** the side that looks; empty: nothing is hidden */
+  eyes?: string;
+}
+
+/** Review the game, or stop waiting for its review; only when it is over. */
+export interface Review {
+  review: boolean;
+}
+
+/** Say what a bot would have done at a decision of the review, and why. */
+export interface Reasons {
+  /** number of the point */
+  reasons: number;
 }
 
 /** Send the table as a whole: what a patch was to change is not here. */
@@ -703,6 +825,8 @@ export type Frame =
   | ChatFrame
   | StatusFrame
   | ReplayFrame
+  | ReviewFrame
+  | ReasonsFrame
   | AidFrame
   | WhyFrame
   | PlacesFrame
@@ -730,6 +854,8 @@ export type Answer =
   | Abort
   | Nonces
   | Replay
+  | Review
+  | Reasons
   | Whole
   | Why
   | Places

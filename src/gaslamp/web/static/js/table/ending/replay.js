@@ -1,6 +1,6 @@
 /**
- * Replay of a finished game: slider, buttons and keys request steps from the server. The step is stored in the address, so
- * that it survives a reload or a change of language.
+ * Replay of a finished game: slider, buttons and keys request steps from the server, with nothing hidden or as a side knew
+ * them. The step and an open review are stored in the address, so that they survive a reload or a change of language.
  */
 
 import { element } from "../../common/page.js";
@@ -9,14 +9,14 @@ import { element } from "../../common/page.js";
 /** @import { State } from "../state.js" */
 
 const GAP = 90; // ms between requests
-const KEPT = /^#step-(\d+)$/;
+const KEPT = /^#(step|review)-(\d+)$/;
 const BEAT = 1400; // ms per step of the automatic replay
 const KEYS = { Home: "first", PageUp: "round-back", ArrowLeft: "back", ArrowRight: "forward", PageDown: "round-forward", End: "end" };
 
 export class Replay {
   /**
    * @param {State} state holds the step on show
-   * @param {(step: number) => boolean} ask
+   * @param {(step: number, eyes: string) => boolean} ask
    * @param {() => void} onShow called when a step arrives
    * @param {() => void} onClose
    */
@@ -30,8 +30,10 @@ export class Replay {
     this.toggle = element("replay-play", HTMLButtonElement);
     this.speed = element("replay-speed", HTMLSelectElement);
     this.active = false;
-    /** @type {string | undefined} the step in the address, until it is shown */
-    this.kept = KEPT.exec(location.hash)?.[1];
+    /** @type {RegExpExecArray | null} the step in the address, until it is shown */
+    this.kept = KEPT.exec(location.hash);
+    this.reviewed = false; // the review is open
+    this.eyes = ""; // the side that looks; empty: nothing is hidden
     /** @type {number | null} the next step to request; only the newest counts */
     this.wanted = null;
     this.waiting = false; // for an answer
@@ -42,22 +44,28 @@ export class Replay {
     this.beat = undefined;
     this.bar.addEventListener("click", (event) => this.press(event));
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
+    element("replay-eyes", HTMLElement).addEventListener("change", (event) => {
+      this.eyes = /** @type {HTMLInputElement} */ (event.target).value;
+      this.go(this.wanted ?? this.state.step?.step ?? 0);
+    });
     this.speed.addEventListener("change", () => this.playing && this.wait());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
   open() {
+    if (this.active) return;
     this.active = true;
     this.go(0);
   }
 
-  /** Resume at the step in the address. */
+  /** Resume at the step in the address. Returns true if the review was open. */
   comeBack() {
-    if (this.kept === undefined) return;
-    const step = Number(this.kept);
-    this.kept = undefined;
+    if (!this.kept) return false;
+    const [, kind, step] = this.kept;
+    this.kept = null;
     this.active = true;
-    this.go(step);
+    this.go(Number(step));
+    return kind === "review";
   }
 
   close() {
@@ -78,7 +86,7 @@ export class Replay {
     if (!this.active) return;
     this.state.step = next;
     this.bar.hidden = false;
-    history.replaceState(null, "", `#step-${next.step}`);
+    history.replaceState(null, "", `#${this.reviewed ? "review" : "step"}-${next.step}`);
     this.slider.max = String(next.last);
     if (this.wanted === null) this.slider.value = String(next.step); // otherwise it is being dragged
     this.slider.setAttribute("aria-valuetext", next.kicker);
@@ -111,8 +119,8 @@ export class Replay {
     if (this.wanted === null || this.waiting || this.gap !== undefined) return;
     const step = this.wanted;
     this.wanted = null;
-    if (this.state.step?.step === step) return;
-    this.waiting = this.ask(step);
+    if (this.state.step?.step === step && this.state.step.eyes === this.eyes) return;
+    this.waiting = this.ask(step, this.eyes);
     this.gap = setTimeout(() => {
       this.gap = undefined;
       this.next();
