@@ -10,7 +10,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
+from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, News, redact
 from gaslamp.core.records.record import Record
 from gaslamp.game.replay import Replay
 from gaslamp.game.table import Table
@@ -58,7 +58,7 @@ def test_each_step_as_a_seat_knew_it_is_what_it_was_sent(game: Game[Any, Any]) -
         table.resign(game.seats[-1])
     replay = Replay(game, table.record(dict.fromkeys(game.seats, "")))
     for seat in game.seats:
-        told = []
+        told: list[News] = []
         for step, update in enumerate(sent[seat][: replay.last]):
             moment = replay.moment(step, seat)
             assert (moment.view, moment.news) == (update.view, tuple(update.news))

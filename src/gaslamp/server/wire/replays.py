@@ -180,5 +180,5 @@ class ReviewFeed:
         advice: Advice | None = result.value
         if advice is None:
             return ReasonsFrame(point)
-        what = self._ui.label(live.game.actions.parse(advice.notation))
+        what = self._ui.label(self._ui.game.actions.parse(advice.notation))
         return ReasonsFrame(point, what, message("web.hint.by", level=message(f"web.bot.{level}")), advice.reasons)

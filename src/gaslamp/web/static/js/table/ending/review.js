@@ -3,15 +3,14 @@
  * the server computes it. Its points are steps of the replay, which draws the board.
  */
 
-import { draw, element, make } from "../../common/page.js";
+import { element, make } from "../../common/page.js";
+import { account, Written } from "./accounts.js";
 import { drawCurve, nearest } from "./curve.js";
 
-/** @import { Alternative, Answer, Decision, ReasonsFrame, ReplayFrame, ReviewFrame, ReviewPoint, Summary } from "../../wire.d.ts" */
+/** @import { Alternative, Answer, Decision, ReasonsFrame, ReplayFrame, ReviewFrame, ReviewPoint } from "../../wire.d.ts" */
 
-const PARTS = /** @type {const} */ (["luck", "own", "other", "news", "change"]);
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const ROWS = 3; // alternatives
-const WIDEST = 1000; // tenths of a point
 
 export class Review {
   /**
@@ -36,10 +35,7 @@ export class Review {
     this.eyes = "";
     this.lost = false; // the connection
     this.mine = this.root.dataset.mine ?? ""; // the viewer's side, if it plays one
-    const lang = document.documentElement.lang;
-    this.plain = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    this.signed = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
-    this.percent = new Intl.NumberFormat(lang, { style: "percent" });
+    this.written = new Written(document.documentElement.lang);
     this.curve.addEventListener("pointerdown", (event) => this.select(nearest(this.curve, event, this.points.length)));
     this.curve.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("click", (event) => this.press(event));
@@ -155,7 +151,7 @@ export class Review {
     element("review-own", HTMLElement).textContent = this.points.length ? this.known : "";
     this.curve.setAttribute("aria-valuemax", String(Math.max(0, this.points.length - 1)));
     this.curve.setAttribute("aria-valuenow", String(this.here));
-    if (point) this.curve.setAttribute("aria-valuetext", `${point.text} ${this.root.dataset.jack}: ${this.share(point.point.public)}`);
+    if (point) this.curve.setAttribute("aria-valuetext", `${point.text} ${this.root.dataset.jack}: ${this.written.share(point.point.public)}`);
     this.showPoint(point);
     this.showList();
     this.showAccounts();
@@ -177,15 +173,15 @@ export class Review {
     const { decision } = point;
     if (decision) parts.push(...this.judged(decision));
     const other = this.eyes ? point.sides[this.eyes] : point.open;
-    parts.push(make("small", "", `${jack}: ${this.share(point.public)}`));
-    if (other !== undefined && other !== point.public) parts.push(make("small", "", `${this.known}: ${this.share(other)}`));
+    parts.push(make("small", "", `${jack}: ${this.written.share(point.public)}`));
+    if (other !== undefined && other !== point.public) parts.push(make("small", "", `${this.known}: ${this.written.share(other)}`));
     for (const { kind, change, side } of point.accounts ?? []) {
       const name = kind === "decision" ? (this.sides[side ?? ""] ?? "") : (this.root.dataset[kind] ?? "");
       parts.push(make("small", "", `${name} ${this.inPoints(change)}`));
     }
     if (decision?.belief) {
       const [before, after] = decision.belief;
-      parts.push(make("small", "", belief.replace("{before}", this.share(before)).replace("{after}", this.share(after))));
+      parts.push(make("small", "", belief.replace("{before}", this.written.share(before)).replace("{after}", this.written.share(after))));
     }
     if (decision && decision.choices > 1) {
       const button = make("button", "btn small", why);
@@ -226,7 +222,7 @@ export class Review {
     const row = make("tr", played ? "did" : "");
     const name = make("td", "", labels.join(", "));
     if (played) name.append(" ", make("small", "", `(${this.root.dataset.played})`));
-    row.append(name, make("td", "", this.plain.format(chance / 10)), make("td", "", share ? this.share(share) : "–"));
+    row.append(name, make("td", "", this.written.points(chance)), make("td", "", share ? this.written.share(share) : "–"));
     return row;
   }
 
@@ -245,7 +241,7 @@ export class Review {
       sign.setAttribute("role", "img");
       if (!judgement) sign.setAttribute("aria-hidden", "true");
       const change = judgement ? -loss : (turn?.change ?? 0);
-      button.append(sign, make("span", "", judgement ? text : (turn?.text ?? text)), make("span", "n", judgement ? this.change(change) : ""));
+      button.append(sign, make("span", "", judgement ? text : (turn?.text ?? text)), make("span", "n", judgement ? this.written.change(change) : ""));
       const item = make("li");
       item.append(button);
       return [item];
@@ -260,41 +256,14 @@ export class Review {
     const summaries = Object.entries(this.newest?.summaries ?? {});
     const first = summaries.findIndex(([side]) => side === this.mine);
     if (first > 0) summaries.reverse();
-    element("review-accounts", HTMLElement).replaceChildren(...summaries.map(([side, summary]) => this.account(side, summary)));
-  }
-
-  /**
-   * @param {string} side
-   * @param {Summary} summary
-   */
-  account(side, summary) {
-    const box = make("section");
-    box.dataset.side = side;
-    box.append(make("h4", "", this.sides[side] ?? side));
-    for (const part of PARTS) {
-      const value = summary[part];
-      const kind = part === "change" ? "sum" : "";
-      box.append(make("span", kind, this.root.dataset[part]), bar(value), make("b", kind, this.change(value)));
-    }
-    const mean = summary.choices ? summary.loss / summary.choices : 0;
-    const { losses = "" } = this.root.dataset;
-    box.append(make("small", "", losses.replace("{loss}", this.plain.format(mean / 10)).replace("{choices}", String(summary.choices))));
-    return box;
+    element("review-accounts", HTMLElement).replaceChildren(
+      ...summaries.map(([side, summary]) => account(this.root.dataset, side, this.sides[side] ?? side, summary, this.written)),
+    );
   }
 
   /** @param {number} tenths */
   inPoints(tenths) {
-    return (this.root.dataset.points ?? "").replace("{n}", this.change(tenths));
-  }
-
-  /** @param {number} tenths */
-  change(tenths) {
-    return this.signed.format(tenths / 10).replace("-", "−");
-  }
-
-  /** @param {number} tenths */
-  share(tenths) {
-    return this.percent.format(tenths / 1000);
+    return (this.root.dataset.points ?? "").replace("{n}", this.written.change(tenths));
   }
 }
 
@@ -304,13 +273,4 @@ export class Review {
  */
 function same(a, b) {
   return a.actions.join() === b.actions.join();
-}
-
-/** @param {number} value */
-function bar(value) {
-  const width = Math.min(50, (50 * Math.abs(value)) / WIDEST);
-  return draw("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", "aria-hidden": "true" }, [
-    draw("rect", { x: value < 0 ? 50 - width : 50, y: 1, width, height: 10, class: value < 0 ? "down" : "up" }),
-    draw("path", { d: "M50 0V12", class: "zero" }),
-  ]);
 }
