@@ -178,7 +178,6 @@ class AidFeed:
         news = update.news if source == viewer else self._live.update(source).news
         return _Subject(viewer, update.step, replay=False, view=update.view, news=news)
 
-
     def _replayed(self) -> _Subject | None:
         game, step = self._live.game, self._replay_step
         seat = first_seat(presentation(game), self._eyes) if self._eyes else None

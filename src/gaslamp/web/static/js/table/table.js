@@ -17,7 +17,6 @@ import { WhyNot } from "./choosing/why-not.js";
 import { check } from "./ending/checking.js";
 import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
-import { Review } from "./ending/review.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { describe } from "./learning/about.js";
 import { Coach } from "./learning/coach.js";
@@ -66,8 +65,7 @@ const story = new Story(app, board, moments, sounds);
 const tabs = new Tabs(panels, chat);
 const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
 const hint = new Hint(state, board, chooser, status, (answer) => socket.send(answer), (text) => (news.textContent = text));
-const replay = new Replay(state, (step, eyes) => socket.send({ replay: step, eyes }), showStep, leaveReplay);
-const review = new Review((answer) => socket.send(answer), (step) => replay.go(step));
+const replay = new Replay(state, (answer) => socket.send(answer), showStep, leaveReplay);
 /** @type {Coach} */
 const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesson: step }));
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
@@ -89,7 +87,6 @@ const socket = new TableSocket(
     chat.refused();
     status.clear(); // sent again with the connection
     replay.refused();
-    review.lost = true;
   },
   (late) => prompt.markPending(late, state.busy),
   () => state.sentAt,
@@ -109,8 +106,7 @@ async function receive(next) {
   if (next.type === "places") return whyNot.showPlaces(next);
   if (next.type === "lesson") return coach.take(next);
   if (next.type === "hint") return hint.show(next);
-  if (next.type === "review") return review.show(next);
-  if (next.type === "reasons") return review.explain(next);
+  if (next.type === "replay" || next.type === "review" || next.type === "reasons") return replay.take(next);
   const waited = state.busy;
   const resent = state.answer(next);
   if (resent) socket.send(resent);
@@ -135,8 +131,6 @@ async function receive(next) {
       replay.refused();
       hint.refused();
       return showToast(next.text);
-    case "replay":
-      return replay.show(next);
   }
 }
 
@@ -162,8 +156,7 @@ function showTable(next) {
   delayed.keepFocus(focused);
   if (!story.busy) delayed.release();
   socket.send({ seen: next.step });
-  if (next.over && replay.comeBack()) openReview();
-  review.resume();
+  if (next.over) replay.comeBack();
 }
 
 /**
@@ -214,21 +207,12 @@ function showStep() {
   story.flush();
   moments.end();
   renderer.render(state);
-  if (state.step) review.follow(state.step);
   const told = state.step?.told.join(" ") ?? "";
   if (news.textContent !== told) news.textContent = told;
   if (!begun && byKeyboard()) focus(element("replay-play", HTMLElement));
 }
 
-function openReview() {
-  replay.reviewed = true;
-  replay.open();
-  review.open();
-}
-
 function leaveReplay() {
-  replay.reviewed = false;
-  review.close();
   state.aid = null;
   if (!state.table) return;
   renderer.render(state);
@@ -291,7 +275,7 @@ buttons.listen({
   rematch: () => send({ rematch: true }),
   check: (button) => void check(button, evidence),
   steps: () => replay.open(),
-  review: openReview,
+  review: () => replay.openReview(),
   switch: () => aid.toggle(),
   replay: () => state.table && board.replay(wholeStory(state.table)),
 });

@@ -4,8 +4,9 @@
  */
 
 import { element } from "../../common/page.js";
+import { Review } from "./review.js";
 
-/** @import { ReplayFrame } from "../../wire.d.ts" */
+/** @import { Answer, ReasonsFrame, ReplayFrame, ReviewFrame } from "../../wire.d.ts" */
 /** @import { State } from "../state.js" */
 
 const GAP = 90; // ms between requests
@@ -16,13 +17,14 @@ const KEYS = { Home: "first", PageUp: "round-back", ArrowLeft: "back", ArrowRigh
 export class Replay {
   /**
    * @param {State} state holds the step on show
-   * @param {(step: number, eyes: string) => boolean} ask
+   * @param {(answer: Answer) => boolean} send
    * @param {() => void} onShow called when a step arrives
    * @param {() => void} onClose
    */
-  constructor(state, ask, onShow, onClose) {
+  constructor(state, send, onShow, onClose) {
     this.state = state;
-    this.ask = ask;
+    this.send = send;
+    this.review = new Review(send, (step) => this.go(step));
     this.onShow = onShow;
     this.onClose = onClose;
     this.bar = element("replay", HTMLElement);
@@ -32,7 +34,6 @@ export class Replay {
     this.active = false;
     /** @type {RegExpExecArray | null} the step in the address, until it is shown */
     this.kept = KEPT.exec(location.hash);
-    this.reviewed = false; // the review is open
     this.eyes = ""; // the side that looks; empty: nothing is hidden
     /** @type {number | null} the next step to request; only the newest counts */
     this.wanted = null;
@@ -58,18 +59,32 @@ export class Replay {
     this.go(0);
   }
 
-  /** Resume at the step in the address. Returns true if the review was open. */
+  openReview() {
+    this.open();
+    this.review.open();
+  }
+
+  /** @param {ReplayFrame | ReviewFrame | ReasonsFrame} next */
+  take(next) {
+    if (next.type === "replay") this.show(next);
+    else if (next.type === "review") this.review.show(next);
+    else this.review.explain(next);
+  }
+
+  /** Resume at the step in the address, with the review if it was open. */
   comeBack() {
-    if (!this.kept) return false;
+    this.review.resume();
+    if (!this.kept) return;
     const [, kind, step] = this.kept;
     this.kept = null;
     this.active = true;
     this.go(Number(step));
-    return kind === "review";
+    if (kind === "review") this.review.open();
   }
 
   close() {
     if (!this.active) return;
+    this.review.close();
     history.replaceState(null, "", location.pathname);
     this.stop();
     clearTimeout(this.gap);
@@ -86,7 +101,7 @@ export class Replay {
     if (!this.active) return;
     this.state.step = next;
     this.bar.hidden = false;
-    history.replaceState(null, "", `#${this.reviewed ? "review" : "step"}-${next.step}`);
+    history.replaceState(null, "", `#${this.review.active ? "review" : "step"}-${next.step}`);
     this.slider.max = String(next.last);
     if (this.wanted === null) this.slider.value = String(next.step); // otherwise it is being dragged
     this.slider.setAttribute("aria-valuetext", next.kicker);
@@ -95,6 +110,7 @@ export class Replay {
       const there = this.where(button.getAttribute("data-step") ?? "", next.step);
       button.setAttribute("aria-disabled", String(there === next.step));
     }
+    this.review.follow(next);
     this.onShow();
     if (this.playing && next.step === next.last) this.stop();
     if (this.playing) this.wait();
@@ -104,6 +120,7 @@ export class Replay {
   /** The request was refused or the connection lost: wait for the next input. */
   refused() {
     this.waiting = false;
+    this.review.lost = true;
     this.stop();
     if (this.active && !this.state.step) this.close(); // there is no such step
   }
@@ -120,7 +137,7 @@ export class Replay {
     const step = this.wanted;
     this.wanted = null;
     if (this.state.step?.step === step && this.state.step.eyes === this.eyes) return;
-    this.waiting = this.ask(step, this.eyes);
+    this.waiting = this.send({ replay: step, eyes: this.eyes });
     this.gap = setTimeout(() => {
       this.gap = undefined;
       this.next();
