@@ -34,6 +34,7 @@ class Postgres(NamedTuple):
     """A PostgreSQL server with any number of databases."""
 
     port: int
+    restart: Callable[[], None] = lambda: None  # without a clean shutdown, as after a crash
 
     def new_database(self, template: str = "template1") -> str:
         """Return the URL of a new database, empty or a copy."""
@@ -78,13 +79,26 @@ def postgres_server(programs: Path) -> Iterator[Postgres]:
         settings |= {"max_connections": 50, "shared_buffers": "16MB", "autovacuum": "off"}
         words = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
         start = [str(programs / "postgres"), "-D", str(data), *words]
-        with log.open("wb") as written, subprocess.Popen(start, stdout=written, stderr=written, **run) as process:
+        running: list[subprocess.Popen[bytes]] = []
+
+        def launch() -> None:
+            running.append(subprocess.Popen(start, stdout=written, stderr=written, **run))
+            until_it_answers(running[-1], port, lambda: Postgres(port).ask("postgres", "SELECT 1"))
+
+        def stop() -> None:
+            running[-1].send_signal(signal.SIGQUIT)
+            running[-1].wait()
+
+        def restart() -> None:
+            stop()
+            launch()
+
+        with log.open("wb") as written:
             try:
-                until_it_answers(process, port, lambda: Postgres(port).ask("postgres", "SELECT 1"))
-                yield Postgres(port)
+                launch()
+                yield Postgres(port, restart)
             finally:
-                process.send_signal(signal.SIGQUIT)
-                process.wait()
+                stop()
 
 
 def free_port() -> int:

@@ -10,8 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from gaslamp.core.messages import message
 from gaslamp.core.records import record
+from gaslamp.locale import catalogue
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.host.processes import Process, moved, my_turn, processes
@@ -91,6 +94,62 @@ def test_two_players_at_two_processes_play_a_game_to_its_end(
         assert mine.outcome is not None
         entries += len(log(postgres, database, table))
     proof.report("two processes", games=games, entries=entries)
+
+
+def play_through_outages(guest: Guest, table: str, rng: Random) -> int:
+    """Play to the end as a browser does: repeat what was not saved, reconnect. Returns the number of interruptions."""
+    interruptions, frame, socket = 0, {"over": False}, guest.sit(table)
+    while not frame["over"]:
+        try:
+            frame = next_table(socket)
+            if plays(frame):
+                time.sleep(0.03)
+                socket.play(frame, rng)
+        except Interrupted:
+            interruptions += 1
+            time.sleep(0.2)
+            socket.close()
+            socket = guest.sit(table)
+    return interruptions
+
+
+class Interrupted(Exception):
+    """An action was not saved, or the socket was closed."""
+
+
+def next_table(socket: Socket) -> dict[str, Any]:
+    outages = {catalogue("en").say(message(id)) for id in ("error.not_saved", "error.no_database")}
+    while True:
+        try:
+            frame = socket.receive()
+        except ConnectionClosed:
+            raise Interrupted from None
+        if frame["type"] == "error" and frame["text"] in outages:
+            raise Interrupted
+        if frame["type"] == "table":
+            return frame
+
+
+def test_play_goes_on_and_nothing_is_lost_when_the_database_restarts(
+    pair: list[Process], guest: Callable[[Process], Guest], postgres: Postgres, database: str, proof: Proof
+) -> None:
+    _, rng = next(seeds(proof.seed, "restarts", 1))
+    me, friend, table = two_players(pair, guest)
+    saved: Rows = []
+    with ThreadPoolExecutor(2) as both:
+        playing = [both.submit(play_through_outages, one, table, Random(rng.random())) for one in (me, friend)]
+        for length in (8, 20):
+            until(lambda length=length: len(log(postgres, database, table)) > length)  # type: ignore[misc]
+            saved = log(postgres, database, table)
+            postgres.restart()
+        interruptions = [one.result() for one in playing]
+    entries = log(postgres, database, table)
+    assert entries[: len(saved)] == saved
+    path = f"/games/{table.removeprefix('/table/')}/record"
+    mine, theirs = (record.read(one.http.get(path).text) for one in (me, friend))
+    assert mine == theirs
+    assert mine.outcome is not None
+    proof.report("restarts of PostgreSQL", entries=len(entries), interruptions=sum(interruptions))
 
 
 def test_a_player_changes_the_process_between_two_actions(

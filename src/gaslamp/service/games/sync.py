@@ -10,8 +10,10 @@ from typing import Final, TypeAlias
 from gaslamp.cluster.cluster import Cluster
 from gaslamp.core.game import Seat
 from gaslamp.service.games.live_game import LiveGame
+from gaslamp.storage.database import OUTAGES, UNAVAILABLE
 
 _LOG: Final = logging.getLogger(__name__)
+_RETRY: Final = 0.5  # seconds between attempts to read changes
 
 SyncHook: TypeAlias = Callable[[str], Awaitable[bool]]  # reads what is stored outside the log; True if it changed
 
@@ -50,21 +52,26 @@ class GameSync:
 
     async def close(self) -> None:
         self._unsubscribe()
+        self._changes.clear()
         self._live.attendance.unwatch()
         waiting = [task for task in (self._reader, self._publisher) if task is not None]
         await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _read(self) -> None:
-        try:
-            while self._changes:
-                changes, self._changes = self._changes, []
+        while self._changes:
+            changes, self._changes = self._changes, []
+            try:
                 if None in changes:
                     await self._catch_up()
                     self._live.note_change()
                 else:
                     await self._live.catch_up()
-        except Exception:  # noqa: BLE001 - the next poll reads it
-            _LOG.exception("could not read changes of game %s", self._live.id)
+            except UNAVAILABLE as error:
+                OUTAGES.warning("could not read changes of game %s: %s", self._live.id, type(error).__name__)
+                self._changes += changes
+                await asyncio.sleep(_RETRY)
+            except Exception:  # noqa: BLE001 - the next poll reads it
+                _LOG.exception("could not read changes of game %s", self._live.id)
 
     async def _catch_up(self) -> bool:
         live = self._live
