@@ -69,3 +69,29 @@ def test_titles_never_import_each_other() -> None:
         if f"{name}.".startswith(f"gaslamp.titles.{other.name}.")
     }
     assert strangers == set()
+
+
+_WITHOUT_STARTING = """
+import importlib.abc, importlib.util, multiprocessing.process, os, socket, subprocess, sys, threading
+
+class Missing(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"greenlet", "h11", "psycopg", "uvicorn", "uvloop", "websockets"}:
+            raise ImportError(f"{name} is imported")
+
+def refuse(*values, **named):
+    raise AssertionError("started at import")
+
+sys.meta_path.insert(0, Missing())
+threading.Thread.start = multiprocessing.process.BaseProcess.start = subprocess.Popen.__init__ = refuse
+socket.socket.__init__ = os.fork = os.posix_spawn = refuse
+import gaslamp.server.http.app
+"""
+
+
+@pytest.mark.parametrize("planted", ["", "import threading; threading.Thread(target=print).start()", "import uvicorn"])
+def test_the_application_starts_no_thread_process_or_socket_at_import(planted: str) -> None:
+    # The browser edition has none of them, and neither a web server nor a driver of PostgreSQL.
+    command = [sys.executable, "-c", f"{_WITHOUT_STARTING}\n{planted}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode == 0) == (not planted), done.stderr
