@@ -304,7 +304,7 @@ def arena(
             title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed,
             worst_case=worst_case, against=_words(against),
         )  # fmt: skip
-        crew = run.Cluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
+        crew = run.DaskCluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
         try:
             compete(tournament, crew, screen, out)
         except KeyboardInterrupt:

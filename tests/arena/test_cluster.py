@@ -13,7 +13,7 @@ import pytest
 
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import play_all
-from gaslamp.arena.run import BATCH, Cluster, _batches
+from gaslamp.arena.run import BATCH, DaskCluster, _batches
 from gaslamp.core.errors import GaslampError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
         workers = [*client.run(os.getpid).values()]
     assert len(workers) == 2
     played = []
-    for number, games in enumerate(Cluster(scheduler.scheduler_address).play(plan, batches)):
+    for number, games in enumerate(DaskCluster(scheduler.scheduler_address).play(plan, batches)):
         if number == 1:
             os.kill(workers[0], signal.SIGKILL)
         played += games
@@ -51,7 +51,7 @@ def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
 def test_a_missing_cluster_is_an_error() -> None:
     plan = plans.make("pocket", ["passer_by"], 1)
     with pytest.raises(GaslampError) as refused:
-        next(Cluster("nowhere://1").play(plan, []))
+        next(DaskCluster("nowhere://1").play(plan, []))
     assert refused.value.message.id == "arena.no_cluster"
 
 
@@ -59,5 +59,5 @@ def test_a_missing_cluster_is_an_error() -> None:
 def test_workers_with_other_opponents_are_refused(scheduler: LocalCluster) -> None:
     plan = replace(plans.make("pocket", ["passer_by"], 1), program="0.0.1 of yesterday")
     with pytest.raises(GaslampError) as refused:
-        next(Cluster(scheduler.scheduler_address).play(plan, [*_batches(plan.fixtures())]))
+        next(DaskCluster(scheduler.scheduler_address).play(plan, [*_batches(plan.fixtures())]))
     assert refused.value.message.id == "arena.other_program"

@@ -8,7 +8,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.arena import plan as plans
-from gaslamp.arena.match import Deal, Match, Played, play_all
+from gaslamp.arena.match import Deal, Match, MatchResult, play_all
 from gaslamp.arena.plan import Fixture
 from gaslamp.core.game import CHANCE
 from gaslamp.core.records import record
@@ -23,11 +23,11 @@ def fixture(title: str, *levels: str, deal: int = 0, reader: str = "", limit: st
     return plans.make(title, levels, 1, limit=limit), Fixture(0, levels, deal, reader)
 
 
-def untimed(played: Played) -> tuple[object, ...]:
+def untimed(played: MatchResult) -> tuple[object, ...]:
     return played.winner, played.reason, played.actions, played.record
 
 
-def replayed(played: Played) -> record.Record:
+def replayed(played: MatchResult) -> record.Record:
     found = record.read(played.record)
     record.verify(titles.game(found.title, found.options), found)
     return found

@@ -13,7 +13,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.arena import plan as plans
 from gaslamp.arena.folder import Folder
-from gaslamp.arena.match import Played, play_all
+from gaslamp.arena.match import MatchResult, play_all
 from gaslamp.arena.plan import Tournament
 from gaslamp.arena.run import Batch, Processes, run
 from gaslamp.core.errors import GaslampError
@@ -30,7 +30,7 @@ class Here:
         self._batches = batches
         self.played: list[int] = []
 
-    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
+    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[MatchResult]]:
         for batch in batches[: self._batches]:
             self.played += [fixture.index for fixture in batch]
             yield play_all(plan, batch)
@@ -67,7 +67,7 @@ def test_finished_games_are_not_played_again(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_killed_worker_loses_no_game() -> None:
     class Killed(Processes):
-        def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
+        def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[MatchResult]]:
             for number, played in enumerate(super().play(plan, batches)):
                 if number == 0:
                     for process in _children():

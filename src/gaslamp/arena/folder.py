@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from gaslamp.arena.match import Played
+from gaslamp.arena.match import MatchResult
 from gaslamp.arena.plan import Tournament
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Side
@@ -48,7 +48,7 @@ class Folder:
         if path is not None:
             self._open(path)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: MatchResult) -> None:
         game = GameResult(
             played.index, played.winner, played.reason, played.actions, played.times, played.adjusted
         )  # fmt: skip

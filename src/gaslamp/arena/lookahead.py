@@ -100,7 +100,6 @@ class Lookahead:
         return possible or dict.fromkeys(options, min(found.values()))
 
     def _value(self, state: PublicState, path: _Path) -> float:
-        """Return the reader's value of a state."""
         reading, game = self._reading, self._reading.game
         ended = [game.outcome(playthrough.position) for playthrough, _ in state.weighted]
         if any(ended):

@@ -20,7 +20,7 @@ from gaslamp.core.records import record
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchResult:
     index: int
     winner: Side
     reason: str
@@ -69,14 +69,14 @@ class Match:
             yield seat, situation
             self._advance(game.actions.parse(self._answer(game.side(seat), situation)))
 
-    def play(self) -> Played:
+    def play(self) -> MatchResult:
         for _ in self.questions():
             pass
         outcome = self.game.outcome(self._playthrough.position)
         assert outcome is not None
         text, actions = record.write(self._record()), len(self._playthrough.actions)
         adjusted = self._reader.adjusted if self._reader else None
-        return Played(self._fixture.index, outcome.winner, outcome.reason, actions, text, self._times, adjusted)
+        return MatchResult(self._fixture.index, outcome.winner, outcome.reason, actions, text, self._times, adjusted)
 
     def _make_reader(self) -> Reader:
         plan, side = self._plan, self._fixture.reader
@@ -115,5 +115,5 @@ class Match:
         )
 
 
-def play_all(plan: Tournament, fixtures: Sequence[Fixture]) -> list[Played]:
+def play_all(plan: Tournament, fixtures: Sequence[Fixture]) -> list[MatchResult]:
     return [Match(plan, fixture).play() for fixture in fixtures]

@@ -52,7 +52,6 @@ class Policy:
         return self._cached(self._values, playthrough, public, self._query_values)
 
     def draw(self, playthrough: Playthrough[Any, Any], rng: Random) -> int:
-        """Return one action, drawn from the policy."""
         game = playthrough.game
         situation = Situation.at(playthrough, _seat(playthrough))
         question = Question(situation, self._limit, rng.getrandbits(64))

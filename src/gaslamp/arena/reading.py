@@ -62,12 +62,10 @@ class Reading:
         return PublicState(b"", 0, ((Playthrough(self.game), 1.0),))
 
     def reads(self, state: PublicState) -> bool:
-        """Return True if the reader is to move."""
         seat = self.game.to_move(state.any_position.position)
         return seat is not None and seat != CHANCE and self.game.side(seat) == self.reader
 
     def decides(self, state: PublicState) -> bool:
-        """Return True if the policy is to move."""
         seat = self.game.to_move(state.any_position.position)
         return seat is not None and seat != CHANCE and self.game.side(seat) != self.reader
 

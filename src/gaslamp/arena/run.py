@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, Protocol, TypeAlias
 
 from gaslamp.arena.folder import Folder
-from gaslamp.arena.match import Played, play_all
+from gaslamp.arena.match import MatchResult, play_all
 from gaslamp.arena.plan import Fixture, Tournament, program
 from gaslamp.arena.result import Result, count
 from gaslamp.core.errors import GaslampError
@@ -26,7 +26,7 @@ Batch: TypeAlias = Sequence[Fixture]
 
 
 class Crew(Protocol):
-    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]: ...
+    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[MatchResult]]: ...
 
 
 class Processes:
@@ -35,7 +35,7 @@ class Processes:
     def __init__(self, workers: int) -> None:
         self._workers = workers
 
-    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
+    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[MatchResult]]:
         pool = Pool(arena=self._workers)
         try:
             for done in as_completed([pool.submit("arena", play_all, plan, batch) for batch in batches]):
@@ -46,13 +46,13 @@ class Processes:
             pool.close()
 
 
-class Cluster:
+class DaskCluster:
     """Workers of a Dask scheduler (the extra `cluster`). Batches of a lost worker are retried."""
 
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
+    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[MatchResult]]:
         """Play all batches. Raises GaslampError if the cluster is unreachable or runs another program."""
         try:
             import distributed  # noqa: PLC0415 - optional and slow to import

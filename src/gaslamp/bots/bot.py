@@ -113,8 +113,6 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Mixing(Protocol):
-    """A level that exposes its mixed strategy."""
-
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """Return the probability of each legal notation, over all seeds."""
 

@@ -25,8 +25,6 @@ _Key: TypeAlias = tuple[Hashable, bytes]
 
 
 class Learner(Protocol):
-    """Something built by observing news in order, such as a belief."""
-
     def observe(self, news: News) -> None: ...
 
 

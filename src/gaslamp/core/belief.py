@@ -60,7 +60,6 @@ class GenericBelief(Generic[P, V]):
         self._worlds = consistent
 
     def worlds(self) -> dict[P, Fraction]:
-        """Return every consistent position with its probability."""
         total = sum((weight for _, weight in self._worlds.values()), Fraction(0))
         return {world: weight / total for world, weight in self._worlds.values()}
 

@@ -35,7 +35,6 @@ class Playthrough(Generic[P, V]):
         self._news: dict[Viewer, list[News]] = {viewer: [] for viewer in viewers or game.seats}
 
     def copy(self) -> Playthrough[P, V]:
-        """Return an independent copy, for trying actions."""
         other = Playthrough.__new__(Playthrough)
         other.game, other.position, other.actions = self.game, self.position, [*self.actions]
         other._news = {viewer: [*news] for viewer, news in self._news.items()}

@@ -88,7 +88,6 @@ class Episode:
         return episode
 
     def advance(self, action: int) -> None:
-        """Apply an action, without checking that it is legal."""
         self.position.advance(action)
         self.actions.append(action)
 

@@ -37,8 +37,6 @@ class Alternative(Part, frozen=True):
 
 
 class Decision(Part, frozen=True):
-    """A decision as its seat could judge it."""
-
     seat: Seat
     side: Side
     choices: int  # number of alternatives that were compared; 1: forced

@@ -114,7 +114,6 @@ class Session:
         return False
 
     def _hint(self, update: Update) -> None:
-        """Print what the strongest level would play, and its reasons."""
         game, turn = self._table.game, self._table.state.course.public.number
         told_in, told_at, told = self._plan
         plan = told if told_in == turn and told_at < update.step else ()
@@ -141,7 +140,6 @@ class Session:
         return True
 
     def _show(self, update: Update) -> None:
-        """Draw the board and print the news since the last call."""
         self._screen.board(self._table.game, update.view)
         self._aid(update)
         self._read = min(self._read, len(update.news))  # an undo takes news back

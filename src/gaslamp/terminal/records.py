@@ -21,7 +21,7 @@ from gaslamp.ui import scene
 from gaslamp.ui.presentation import presentation
 
 
-class Opened(NamedTuple):
+class OpenRecord(NamedTuple):
     """A record, its game, and each action with the position after it."""
 
     game: Game[Any, Any]
@@ -29,11 +29,11 @@ class Opened(NamedTuple):
     steps: list[tuple[int, Any]]
 
 
-def open_record(path: Path) -> Opened:
+def open_record(path: Path) -> OpenRecord:
     opened = record.read(files.read(path))
     game = find_game(opened.title, opened.options)
     record.verify(game, opened)
-    return Opened(game, opened, list(record.replay(game, opened)))
+    return OpenRecord(game, opened, list(record.replay(game, opened)))
 
 
 def verify(path: Path, screen: Screen, noted: Kept = NOTHING_KEPT) -> None:
@@ -120,11 +120,11 @@ def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Vi
     screen.tell("terminal.drawn", "green", file=str(svg))
 
 
-def _position(opened: Opened, at: int) -> Any:
+def _position(opened: OpenRecord, at: int) -> Any:
     return opened.steps[at - 1][1] if at else opened.game.start()
 
 
-def _show(opened: Opened, at: int, screen: Screen) -> None:
+def _show(opened: OpenRecord, at: int, screen: Screen) -> None:
     """Print the board after *at* actions, hidden information included."""
     screen.board(opened.game, opened.game.view(_position(opened, at), opened.game.viewers[-1], ended=True))
     if at:
@@ -132,7 +132,7 @@ def _show(opened: Opened, at: int, screen: Screen) -> None:
         screen.tell("terminal.replay_line", "bold", number=at, count=len(opened.steps), action=label)
 
 
-def _result(opened: Opened) -> Message:
+def _result(opened: OpenRecord) -> Message:
     outcome = opened.record.outcome
     if outcome is None:
         return message("table.unfinished")

@@ -79,7 +79,6 @@ class Screen:
                     pass
 
     def choices(self, labels: Sequence[Message]) -> None:
-        """Print numbered choices in as many columns as fit."""
         lines: list[RenderableType] = [
             Text.assemble((f"{number:>2} ", "bold cyan"), self.say(label)) for number, label in enumerate(labels, 1)
         ]

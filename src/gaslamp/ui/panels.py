@@ -33,8 +33,6 @@ class Face(Part, frozen=True):
 
 
 class Token(Part, frozen=True):
-    """An item that can be chosen."""
-
     target: str
     face: str  # id in Tokens.faces
     state: Literal["free", "used", "playing"]

@@ -39,7 +39,6 @@ class Picture:
         return round(self.window[2]), round(self.window[3])
 
     def svg(self, say: Callable[[Message], str]) -> str:
-        """Render a standalone SVG with only the symbols it uses."""
         art = self.scene.board_art
         needed: dict[str, str] = {}
         pending = [sprite.symbol for sprite in self.scene.sprites] + _USED.findall(art.ground + art.over)

@@ -151,7 +151,7 @@ def test_a_game_on_a_phone_by_touch_alone_never_scrolls_sideways(players: Player
     player = players(phone=True)
     player.page.goto(player.address)
     assert sideways(player) <= 0
-    for card in ("title][value=whitehall", "side-whitehall][value=jack", "level-whitehall][value=random"):
+    for card in ("title][value=whitehall", "side-whitehall][value=jack", "level-whitehall][value=passer_by"):
         player.page.tap(f"label:has(input[name={card}])")
     player.page.tap("#setup button[type=submit]")
     player.page.wait_for_url("**/table/*")

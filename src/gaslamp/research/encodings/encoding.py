@@ -96,6 +96,5 @@ def fill_up(plane: Tensor, count: int) -> None:
 
 
 def digits(plane: Tensor, number: int) -> None:
-    """Write a number in binary, lowest digit first."""
     for place in range(len(plane)):
         plane[place] = number >> place & 1

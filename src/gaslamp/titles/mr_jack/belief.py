@@ -29,7 +29,6 @@ class World:
 
     @property
     def held(self) -> tuple[int, int]:
-        """Return Jack's and the Detective's cards as bit masks."""
         return sum(1 << card for card in self.jack), sum(1 << card for card in self.detective)
 
 
@@ -116,7 +115,6 @@ def rewrite_history(position: Position, actions: Sequence[int], world: World) ->
 
 
 def position_from(view: View, world: World) -> Position:
-    """Return the full position of *view* in *world*, for search."""
     edition = board.EDITIONS.index(view.edition)
     identity = 1 << world.identity if world.identity != board.NONE else 0
     jack, detective = world.held

@@ -27,7 +27,6 @@ class World:
 
     @property
     def held(self) -> int:
-        """Return the cards as a bit mask."""
         return sum(1 << card for card in self.draws)
 
 
@@ -123,7 +122,6 @@ def rewrite_history(position: Position, actions: Sequence[int], world: World) ->
 
 
 def position_from(view: View, world: World, start: Position) -> Position:
-    """Return the full position of *view* in *world*, for search."""
     tiles = roads = up = marked = 0
     for cell, tile in enumerate(view.tiles):
         suspect = board.SUSPECTS.index(tile.suspect)

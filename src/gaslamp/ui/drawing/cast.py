@@ -115,7 +115,6 @@ LETTERS_OF_A_DOG: Final = (28.5, 9.0)  # above his nose
 
 
 def token(name: str) -> str:
-    """Draw a token around the centre of the face, without letters."""
     look = CAST[name] if name in CAST else INVESTIGATORS[name]
     return _token(look.fill, RIM, 0.11, _hat(look.hat, look.hat_colour))
 

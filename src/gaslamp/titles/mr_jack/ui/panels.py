@@ -51,7 +51,6 @@ def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
 
 
 def _badge(view: View) -> Iterator[Badge]:
-    """Return Jack's identity badge, for Jack only (MJ-71)."""
     if view.viewer == "jack" and (name := view.identity) is not None:
         yield Badge(
             id="me",

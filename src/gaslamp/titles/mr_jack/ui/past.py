@@ -104,7 +104,6 @@ _THINGS = {"lamp_moved": "lamp", "cordon_moved": "exit", "cover_moved": "mh"}
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """Return the ids of the sprites that a piece of news is about."""
     details = piece.details
     lights = [f"tok-{details[key]}" for key in ("character", "accused") if key in details]
     lights += [f"tok-{name}" for name in cast("tuple[str, ...]", details.get("cleared", ()))]

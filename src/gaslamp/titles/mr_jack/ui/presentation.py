@@ -103,7 +103,6 @@ def _then(number: int, lamp: str) -> Message | None:
 
 
 def _end(piece: News, before: Sequence[News]) -> Announcement:
-    """Announce Jack's identity and how the game ended."""
     name = str(piece.details["character"])
     how = next((event for event in reversed(before) if event.kind in {"accused", "left"}), None)
     over = next((event for event in reversed(before) if event.kind == "over"), None)

@@ -192,7 +192,6 @@ def _title_of_ability(view: View, ability: Sequence[int]) -> Message:
 
 
 def _moves(view: View, moves: Sequence[int]) -> tuple[Choice, ...]:
-    """Offer streets, exits and characters to accuse."""
     occupants = {hex: name for name, hex in view.hexes.items()}
     hexes = [STREETS[action - n.HEX] if action < n.EXIT else "" for action in moves]
     return tuple(_move_to(action, occupants.get(hex)) for action, hex in zip(moves, hexes, strict=True))
@@ -259,7 +258,6 @@ def _exchange(action: int) -> Choice:
 
 
 def _whistles(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
-    """Offer a character, then its destination."""
     ways: dict[str, list[Choice]] = {}
     for action in ability:
         character = (action - n.WHISTLE) // board.HEXES
@@ -279,7 +277,6 @@ _TARGETS: Final = {"lamp": "post", "cordon": "exit", "cover": "mh"}
 
 
 def _pairs(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
-    """Offer the lamp, cordon or cover, then its destination."""
     ways: dict[str, list[Choice]] = {}
     kind = ABILITIES[_used(view)]
     prefix = _TARGETS[kind]

@@ -190,8 +190,6 @@ _NAMES: Final = Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), l
 
 
 class _Things(NamedTuple):
-    """Sprites and targets of the pieces other than characters."""
-
     exits: tuple[Sprite, ...]
     pools: tuple[Sprite, ...]  # of light
     standing: tuple[Sprite, ...]  # manholes and posts
@@ -259,7 +257,6 @@ def _badge(x: float, y: float, jack: str, *, mine: bool) -> Sprite:
 
 
 def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
-    """Yield Jack beyond the exit he left by."""
     left, name = next((piece for piece in news[-_TO_THE_END:] if piece.kind == "left"), None), view.identity
     if left is None or name is None or name in view.hexes:
         return

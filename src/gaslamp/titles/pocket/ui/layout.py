@@ -103,7 +103,6 @@ def _trail(id: str, piece: News, view: View, places: dict[str, int]) -> Iterator
 
 
 def _round_the_ring(start: int, end: int) -> list[Point]:
-    """Return the clockwise path between places, around the corners."""
     way = [place_middle(start)]
     place = start
     while place != end:

@@ -66,7 +66,6 @@ def _cleared(details: Mapping[str, Detail], why: str, turn: int) -> dict[str, tu
 
 
 def _badge(view: View) -> Iterator[Badge]:
-    """Return Jack's identity badge, for Jack only (MP-51)."""
     if view.viewer == "jack" and (name := view.identity) is not None:
         yield Badge(
             id="me",
@@ -231,7 +230,6 @@ def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """Return the ids of the sprites that a piece of news is about."""
     details = piece.details
     lights = [f"tile-{details[key]}" for key in ("suspect", "first", "second") if key in details]
     if "detective" in details:

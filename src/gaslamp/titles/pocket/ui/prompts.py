@@ -113,7 +113,6 @@ def _walk_to(target: str, action: int) -> Choice:
 
 @cache
 def _rotation(number: int) -> Choice:
-    """Offer a tile, then its rotation."""
     suspect = words.suspect(board.SUSPECTS[number])
     ways = tuple(
         Choice(

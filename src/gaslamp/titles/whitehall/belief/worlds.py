@@ -86,7 +86,6 @@ def _announced(position: Position, actions: Sequence[int], turn_complete: Callab
 
 
 def position_from(view: View, world: World) -> Position:
-    """Return the full position of *view* in *world*, for search."""
     first = opening(view.options)
     names = tuple(view.holders)
     current = world.rows[-1] if world.rows else ()

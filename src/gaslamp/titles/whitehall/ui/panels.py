@@ -65,7 +65,6 @@ _KEY: Final = Note(
 
 
 def _badge(view: View) -> Iterator[Badge]:
-    """Yield Jack's current circle, for Jack only (WM-71)."""
     if view.viewer == "jack" and view.circle is not None:
         yield Badge(
             id="me",

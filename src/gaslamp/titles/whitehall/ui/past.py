@@ -106,7 +106,6 @@ def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """Return the ids of the sprites that a piece of news is about."""
     details = piece.details
     lights = [f"fig-{details['figure']}"] if "figure" in details else []
     match piece.kind:

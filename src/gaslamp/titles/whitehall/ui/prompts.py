@@ -169,7 +169,6 @@ _PHASES: Final = (
 
 
 def _move(view: View, actions: Sequence[int]) -> Prompt:
-    """Offer plain moves directly, special moves behind their tile."""
     ways = _by_verb(actions)
     on_foot = ways.pop("move", [])
     here = view.circle or 0

@@ -73,7 +73,6 @@ def ground() -> str:
 
 
 def over() -> str:
-    """Draw the vignette and the fog over streets and light."""
     return rect(0, 0, WIDTH, HEIGHT, fill="url(#g-edge)", pointer_events="none") + streets.fog(_FOG)
 
 
@@ -96,7 +95,6 @@ def _city() -> list[str]:
 
 
 def _stub(way: str) -> str:
-    """Draw the end of a street that leads out of the district."""
     x, y = exit_middle(way)
     return group(
         path("M-30-17H-2V17H-30Z", fill=streets.COBBLES),

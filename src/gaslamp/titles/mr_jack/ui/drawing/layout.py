@@ -50,7 +50,6 @@ def hexagon(radius: float, x: float = 0, y: float = 0) -> str:
 
 @cache
 def exit_middle(way: str) -> Point:
-    """Return the position of an exit, beyond the edge of its hex."""
     hex = BOX["exits"][way]["hex"]
     assert neighbour(hex, way) is None
     x, y = middle(hex)
