@@ -138,7 +138,6 @@ export interface Face {
   about?: string;
 }
 
-/** An item that can be chosen. */
 export interface Token {
   target: string;
   /** id in Tokens.faces */
@@ -514,7 +513,6 @@ export interface Alternative {
   share?: number;
 }
 
-/** A decision as its seat could judge it. */
 export interface Decision {
   seat: string;
   side: string;
