@@ -81,7 +81,10 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())))] = "constable",
+    bot: Annotated[
+        str | None,
+        typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())), show_default=bot_levels.USUAL),
+    ] = None,
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -91,10 +94,11 @@ def play(
         taken = seat or meta.default_seat
         if taken not in game.seats:
             raise Unreadable("error.seat", seat=taken[:40], known=", ".join(game.seats))
-        for other in game.seats:
-            if other != taken:
-                bot_levels.check(game, other, bot)
-        Session(Table(game), taken, bot, screen, _ask).run()
+        others = [other for other in game.seats if other != taken]
+        level = bot or bot_levels.closest_level(game, others[0], bot_levels.USUAL) or bot_levels.USUAL
+        for other in others:
+            bot_levels.check(game, other, level)
+        Session(Table(game), taken, level, screen, _ask).run()
 
     _guarded(lang, work)
 

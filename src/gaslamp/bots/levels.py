@@ -29,6 +29,7 @@ from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 
 NAMES: Final = ("passer_by", "constable", "sergeant", "inspector", "superintendent")  # weakest first
+USUAL: Final = "constable"  # for newcomers
 
 
 @dataclass(frozen=True, slots=True)
