@@ -72,9 +72,10 @@ class Solving:
             for mark, (target, name) in self.kind.candidates(self.posed).items()
         )
         label = message("puzzle.answer", count=len(self.marks))
-        done = (Choice(DONE, label, play=DONE, verb=label),) if self.marks else ()
+        done = (Choice(DONE, label, play=DONE, final=False),) if self.marks else ()
         offered = () if self.over else (*choices, *done)
-        return Prompt(message("puzzle.kicker"), self.question, hint=message("puzzle.hint_marks"), choices=offered)
+        title = message(f"puzzle.kind.{self.puzzle.kind}" if self.over else "puzzle.hint_marks")
+        return Prompt(message("puzzle.kicker"), title, choices=offered)
 
     def _label(self, mark: str, name: Message) -> Message:
         return message("puzzle.marked", name=name) if mark in self.marks else name

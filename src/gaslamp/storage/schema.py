@@ -81,6 +81,17 @@ GUESTS: Final = Table(
     Column("program", Integer, nullable=False),  # 1: an API client
 )
 
+# The first result of a guest at a puzzle.
+PUZZLE_RESULTS: Final = Table(
+    "puzzle_results",
+    METADATA,
+    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True),
+    Column("puzzle", String(16), primary_key=True, index=True),
+    Column("solved", Integer, nullable=False),  # 1: without the solution
+    Column("tries", Integer, nullable=False),
+    Column("at", Integer, nullable=False),  # seconds
+)
+
 SEATS: Final = Table(
     "seats",
     METADATA,

@@ -21,6 +21,7 @@ from gaslamp.server.http.learn import LESSONS
 from gaslamp.server.http.middleware import RateLimitMiddleware
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
+from gaslamp.server.http.puzzles import PUZZLES
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.http.rules import RULES
 from gaslamp.server.ops.limits import LONGEST
@@ -69,7 +70,9 @@ def make_app(settings: Settings, opened: Backend | None = None, now: Callable[[]
 @cache
 def _handlers() -> Litestar:
     """Return the handlers, which are shared by all applications of the process (tests run many)."""
-    pages = Router("/", route_handlers=[*PAGES, *RULES, *LESSONS, POSTS, table_socket], include_in_schema=False)
+    pages = Router(
+        "/", route_handlers=[*PAGES, *RULES, *LESSONS, *PUZZLES, POSTS, table_socket], include_in_schema=False
+    )
     return Litestar(
         [pages, API],
         dependencies={field.name: _dependency(field.name) for field in fields(Runtime)},

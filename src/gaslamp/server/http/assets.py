@@ -24,6 +24,7 @@ from gaslamp.web.bundle import bundle
 # Sources of `bundle/<page>.js` and `bundle/<page>.css`, in order.
 _SCRIPTS: Final = {
     "door": ("js/door/door.js",),
+    "enter": ("js/puzzles/enter.js",),
     "error": ("js/common/language.js",),
     "home": ("js/home/home.js", "js/home/lists.js", "js/home/open-games.js"),
     "learn": ("js/learn/learn.js",),

@@ -114,6 +114,14 @@ async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json
     return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
+@post("/puzzles/enter", status_code=200)
+async def enter(request: AnyRequest, lobby: LobbyDep) -> Json:
+    """Make the visitor a guest, so that results of puzzles can be stored."""
+    visitor = BrowserVisitor(request, lobby)
+    await visitor.settle()
+    return _json({}, visitor.cookies)
+
+
 @post("/name", status_code=200)
 async def name(request: AnyRequest, lobby: LobbyDep) -> Json:
     body, visitor = await _decode(request, ChosenName), BrowserVisitor(request, lobby)
@@ -139,5 +147,5 @@ def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: 
 
 
 POSTS: Final = Router(
-    "/", route_handlers=[new_game, seats, share, join, sit, watch, name, language], before_request=check_origin
+    "/", route_handlers=[new_game, seats, share, join, sit, watch, enter, name, language], before_request=check_origin
 )

@@ -30,6 +30,7 @@ from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.open_games import OpenGames
+from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DataFolder
@@ -80,6 +81,7 @@ class Services:
     reviews: SharedJobs
     limits: Limits
     metrics: Metrics
+    puzzles: PuzzleResults
 
 
 ServicesDep: TypeAlias = NamedDependency[Services]
@@ -148,7 +150,9 @@ async def running(
         open_games = OpenGames(database, now)
         people, lists = People(database, now), Lists(database, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, chat, limits.chat.try_acquire)
-        services, health = Services(settings, lobby, jobs, reviews, limits, metrics), Health(database, pool, bots)
+        puzzles = PuzzleResults(database, now)
+        services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles)
+        health = Health(database, pool, bots)
         yield Runtime(settings, live_games, lobby, people, lists, jobs, reviews, limits, metrics, health, services)
 
 

@@ -219,6 +219,7 @@ class LessonFrame(Struct, frozen=True, tag="lesson"):
     point: tuple[str, ...] = ()  # ids of sprites or panels to point at
     aside: Message | UnsetType = UNSET  # answer to any other choice
     html: str | UnsetType = UNSET  # links after the last step
+    puzzle: bool = False  # of a puzzle: step 0 is the question, and anything may be played
 
 
 class HintFrame(Struct, frozen=True, tag="hint"):

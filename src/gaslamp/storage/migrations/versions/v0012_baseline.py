@@ -37,6 +37,9 @@ def upgrade() -> None:
     _create("nonces", GAME | SEAT, {}, {"nonce": sa.String(64)}, of_game)
     _create("entries", GAME | {"seq": sa.Integer}, {"entry": sa.Text}, {}, of_game, sqlite_with_rowid=False)
     _create("seats", GAME | SEAT, {}, {"guest": sa.String(64)}, of_game | of_guest, indexes=("guest",))
+    result = {"solved": sa.Integer, "tries": sa.Integer, "at": sa.Integer}
+    key = {"guest": sa.String(64), "puzzle": sa.String(16)}
+    _create("puzzle_results", key, result, {}, of_guest, indexes=("puzzle",))
     _create("watchers", GAME | {"guest": sa.String(64)}, {}, {}, of_game | of_guest, indexes=("guest",))
     _create("links", GAME | {"kind": sa.String(8)}, {"secret": sa.String(64)}, {}, of_game)
     host = {"host": sa.String(64), "open": sa.Integer}

@@ -657,6 +657,8 @@ export interface LessonFrame {
   aside?: string;
   /** links after the last step */
   html?: string;
+  /** of a puzzle: step 0 is the question, and anything may be played */
+  puzzle: boolean;
 }
 
 /** An error message, and the id of the request to quote. */

@@ -58,7 +58,8 @@ export class Coach {
    */
   take(step) {
     this.step = step;
-    reach(lesson, step.step, step.step === step.last);
+    if (free(step)) this.say(step.aside ?? "");
+    if (!step.puzzle) reach(lesson, step.step, step.step === step.last);
   }
 
   /** Show the step, after the announcements. */
@@ -69,12 +70,16 @@ export class Coach {
     this.shown = step.step;
     const last = step.step === step.last;
     const count = element("coach-count", HTMLElement);
-    count.textContent = (count.dataset.text ?? "").replace("{number}", `${step.step + 1}`).replace("{last}", `${step.last + 1}`);
+    const number = step.puzzle ? 0 : 1; // of the first step
+    const text = (free(step) ? count.dataset.free : count.dataset.text) ?? "";
+    count.textContent = text.replace("{number}", `${step.step + number}`).replace("{last}", `${step.last + number}`);
     said.textContent = step.text;
-    this.say("");
+    this.say(free(step) ? (step.aside ?? "") : "");
+    const label = this.next?.querySelector("span");
+    if (label && step.puzzle) label.textContent = (free(step) ? this.next?.dataset.free : this.next?.dataset.text) ?? "";
     element("coach-end", HTMLElement).innerHTML = step.html ?? "";
     this.next?.toggleAttribute("hidden", last || Boolean(step.play));
-    this.back?.toggleAttribute("hidden", step.step === 0);
+    this.back?.toggleAttribute("hidden", step.step === (step.puzzle ? 1 : 0) || free(step));
     box.hidden = false;
     document.documentElement.style.setProperty("--coach", `${box.offsetHeight}px`); // height to scroll past
     this.aim();
@@ -136,7 +141,7 @@ export class Coach {
    */
   declines(notation) {
     const { step } = this;
-    if (!this.box || !step || notation === step.play) return false;
+    if (!this.box || !step || free(step) || notation === step.play) return false;
     this.say(step.aside || (this.next?.dataset.aside ?? ""));
     return true;
   }
@@ -170,4 +175,12 @@ export class Coach {
       button.disabled = false;
     }
   }
+}
+
+/**
+ * Return true at the question of a puzzle: anything may be played.
+ * @param {LessonFrame} step
+ */
+function free(step) {
+  return Boolean(step.puzzle) && step.step === 0;
 }

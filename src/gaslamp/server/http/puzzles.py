@@ -1,0 +1,123 @@
+"""Puzzles: pages, previews and socket. A puzzle's solution is sent only after it was solved or asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from litestar import MediaType, Response, get, websocket
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from gaslamp import titles
+from gaslamp.core.errors import GaslampError
+from gaslamp.puzzles import puzzle as puzzles
+from gaslamp.puzzles.kinds import kinds
+from gaslamp.puzzles.puzzle import Puzzle
+from gaslamp.puzzles.solving import Solving
+from gaslamp.server.http import assets, request_info, templates
+from gaslamp.server.http.request_info import AnyRequest
+from gaslamp.server.ops.services import PeopleDep, Services, ServicesDep
+from gaslamp.server.wire.puzzle_connection import PuzzleConnection
+from gaslamp.server.wire.socket import AnySocket, serve
+from gaslamp.service.puzzle_results import History
+from gaslamp.web.rulebook import section_ids
+
+_LISTED: Final = 12  # newest results on the page
+
+
+@get("/puzzles")
+async def all_puzzles(request: AnyRequest, services: ServicesDep) -> Response[str]:
+    guest, results = request_info.claimed_guest(request), services.puzzles
+    history, today = await results.history(guest), puzzles.of_day(results.today())
+    return Response(
+        templates.render(
+            "puzzles/puzzles.html",
+            request_info.language(request),
+            titles=[_entry(title, history) for title in puzzles.with_puzzles()],
+            today=today,
+            solved_today=await results.solved_on(today.id, results.today()),
+            done_today={result.puzzle: result.solved for result in history.results}.get(today.id),
+            history=history,
+            newest=[(_by_id(result.puzzle), result) for result in history.results[:_LISTED] if _by_id(result.puzzle)],
+        ),
+        media_type=MediaType.HTML,
+    )
+
+
+def _entry(title: str, history: History) -> dict[str, Any]:
+    ours, done = puzzles.shipped(title), {result.puzzle for result in history.results}
+    names = [name for name in kinds(title) if any(one.kind == name for one in ours.values())]
+    by_kind = {name: [one for one in ours.values() if one.kind == name] for name in names}
+    return {
+        "id": title,
+        "picture": f"/still/{assets.picture_name(title)}",
+        "kinds": [(name, len(of), sum(one.id in done for one in of)) for name, of in by_kind.items()],
+    }
+
+
+def _by_id(id: str) -> Puzzle | None:
+    found = (puzzles.shipped(title).get(id) for title in puzzles.with_puzzles())
+    return next((one for one in found if one is not None), None)
+
+
+@get("/puzzles/{title:str}/next")
+async def next_puzzle(
+    request: AnyRequest, services: ServicesDep, title: FromPath[str], kind: FromQuery[str] = ""
+) -> Response[None]:
+    """Redirect to the easiest puzzle without a result; to any if all have one."""
+    history = await services.puzzles.history(request_info.claimed_guest(request))
+    done = {result.puzzle: number for number, result in enumerate(history.results)}
+    ours = puzzles.shipped(title).values() if title in titles.titles() else ()
+    open_ones = [one for one in ours if kind in {"", one.kind}]
+    if not open_ones:
+        raise NotFoundException
+    chosen = min(open_ones, key=lambda one: (one.id in done, -done.get(one.id, 0), one.difficulty, one.id))
+    return Response(None, status_code=303, headers={"Location": f"/puzzles/{title}/{chosen.id}"})
+
+
+@get("/puzzles/{title:str}/{id:str}")
+async def puzzle_page(request: AnyRequest, people: PeopleDep, title: FromPath[str], id: FromPath[str]) -> Response[str]:
+    one, guest = _find(title, id), request_info.claimed_guest(request)
+    return Response(
+        templates.render(
+            "puzzles/puzzle.html",
+            request_info.language(request),
+            game="",
+            title=title,
+            puzzle=one,
+            question=Solving(one).question,
+            known=guest is not None and await people.is_guest(guest),
+            address=f"{request.base_url}puzzles/{title}/{id}",
+            picture=f"{str(request.base_url).rstrip('/')}/still/{assets.picture_name(title)}",
+            longest=0,
+            gives_up=None,
+            rules=bool(section_ids(title)),
+            terms=(),
+        ),
+        media_type=MediaType.HTML,
+    )
+
+
+@websocket("/puzzles/{title:str}/{id:str}/socket")
+async def puzzle_socket(socket: AnySocket, services: ServicesDep, title: FromPath[str], id: FromPath[str]) -> None:
+    await serve(socket, services, f"{title} {id}", partial(_run, socket, services, title, id))
+
+
+async def _run(socket: AnySocket, services: Services, title: str, id: str) -> None:
+    guest = request_info.claimed_guest(socket)
+
+    async def record(solving: Solving) -> None:
+        await services.puzzles.record(guest, id, solved=solving.solved, tries=solving.tries)
+
+    await PuzzleConnection(socket, services, Solving(_find(title, id)), record).run()
+
+
+def _find(title: str, id: str) -> Puzzle:
+    try:
+        return puzzles.find(title, id)
+    except GaslampError:
+        raise NotFoundException from None
+
+
+PUZZLES: Final = [all_puzzles, next_puzzle, puzzle_page, puzzle_socket]

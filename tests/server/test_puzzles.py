@@ -1,0 +1,131 @@
+"""Puzzles over their socket: solved by play alone, and the solution is nowhere before it is asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gaslamp.locale import catalogue
+from gaslamp.puzzles import puzzle as puzzles
+from gaslamp.puzzles.kinds import kind_of, kinds, pose
+from gaslamp.puzzles.puzzle import Puzzle
+from gaslamp.puzzles.solving import DONE, MARK
+from tests.host.running import Guest, Socket
+
+Come = Callable[[], Guest]
+EVERY = [(title, kind) for title in puzzles.with_puzzles() for kind in kinds(title)]
+
+
+def first(title: str, kind: str) -> Puzzle:
+    ours = [one for one in puzzles.shipped(title).values() if one.kind == kind]
+    if not ours:
+        pytest.skip("none of this kind is shipped")
+    return min(ours, key=lambda one: (one.difficulty, one.id))
+
+
+def opened(me: Guest, one: Puzzle) -> tuple[Socket, dict[str, Any], dict[str, Any]]:
+    socket = me.sit(f"/puzzles/{one.title}/{one.id}")
+    return socket, socket.until("lesson"), socket.until("table")
+
+
+def moves(one: Puzzle) -> list[str]:
+    answer = one.answers[0]
+    return [*(MARK + mark for mark in answer), DONE] if kind_of(one).marks else [*answer]
+
+
+@pytest.mark.parametrize(("title", "kind"), EVERY)
+def test_a_puzzle_is_solved_by_play_and_its_solution_is_explained(guest: Come, title: str, kind: str) -> None:
+    one, me = first(title, kind), guest()
+    socket, step, table = opened(me, one)
+    assert (step["step"], step["last"], step["puzzle"]) == (0, 1, True)
+    number = table["step"]
+    for play in moves(one):
+        socket.send(play=play, step=number)
+        step = socket.until("lesson")
+        number = socket.until("table")["step"]
+    assert (step["step"], step["text"]) == (1, "Right!")
+    socket.send(lesson=step["last"])
+    last = socket.until("lesson")
+    assert last["step"] == step["last"] > 1
+    assert f"/puzzles/{title}/next" in last["html"]
+
+
+@pytest.mark.parametrize(("title", "kind"), EVERY)
+def test_before_it_is_asked_for_the_solution_is_in_no_page_and_no_frame(guest: Come, title: str, kind: str) -> None:
+    one, me = first(title, kind), guest()
+    page = me.http.get(f"/puzzles/{title}/{one.id}").text
+    listed = me.http.get("/puzzles").text
+    _, step, table = opened(me, one)
+    sent = json.dumps([step, table])
+    explained = kind_of(one).explain(pose(one))
+    for sentence in [_say(step.text) for step in explained]:
+        if sentence != _say(kind_of(one).question(pose(one))):
+            assert sentence not in sent
+            assert sentence not in page
+            assert sentence not in listed
+    assert "html" not in step
+    assert step.get("point", []) == []
+    if kind_of(one).marks:  # all candidates are offered alike
+        offered = {choice["play"] for choice in table["prompt"]["choices"]}
+        assert offered == {MARK + mark for mark in kind_of(one).candidates(pose(one))}  # type: ignore[attr-defined]
+        assert "suspects" not in {panel["id"] for panel in table["panels"]}
+
+
+def _say(message: Any) -> str:
+    return catalogue("en").say(message)
+
+
+def test_a_wrong_answer_gets_one_sentence_and_another_try(guest: Come) -> None:
+    one, me = first("mr_jack", "who"), guest()
+    socket, _, table = opened(me, one)
+    wrong = next(mark for mark in kind_of(one).candidates(pose(one)) if mark not in one.answers[0])  # type: ignore[attr-defined]
+    socket.send(play=MARK + wrong, step=table["step"])
+    socket.until("lesson")
+    number = socket.until("table")["step"]
+    socket.send(play=DONE, step=number)
+    step = socket.until("lesson")
+    assert (step["step"], step["last"]) == (0, 1)
+    assert step["aside"]
+    socket.send(lesson=2)  # not before it is asked for
+    assert socket.until("error")["text"]
+    socket.send(lesson=1)
+    assert socket.until("lesson", step=1)["text"]
+
+
+def test_results_are_kept_with_the_guest_and_the_first_one_counts(guest: Come) -> None:
+    me, stranger = guest(), guest()
+    assert me.http.post("/puzzles/enter", json={}).status_code == 200
+    one, other = first("pocket", "who"), first("mr_jack", "who")
+    for puzzle in (one, other, one):
+        socket, _, table = opened(me, puzzle)
+        number = table["step"]
+        if puzzle is other:
+            socket.send(lesson=1)
+            socket.until("lesson", step=1)
+            continue
+        for play in moves(puzzle):
+            socket.send(play=play, step=number)
+            socket.until("lesson")
+            number = socket.until("table")["step"]
+    listed = me.http.get("/puzzles").text
+    assert "Solved: 1 of 2." in listed
+    assert "solution shown" in listed
+    assert "Solved:" not in stranger.http.get("/puzzles").text
+
+
+def test_what_is_no_puzzle_is_not_found(guest: Come) -> None:
+    me = guest()
+    for nothing in (
+        "/puzzles/pocket/ffffffff",
+        "/puzzles/nothing/0",
+        "/puzzles/nothing/next",
+        "/puzzles/pocket/next?kind=x",
+    ):
+        assert me.http.get(nothing).status_code == 404
+    assert me.sit("/puzzles/pocket/ffffffff").closed_with() == 4404
+    page = me.http.get("/puzzles/pocket/next", follow_redirects=True)
+    assert page.status_code == 200
+    assert 'property="og:image"' in page.text
