@@ -42,6 +42,7 @@ class Decision(Part, frozen=True):
     choices: int  # number of alternatives that were compared; 1: forced
     played: Alternative
     best: tuple[Alternative, ...] = ()  # the best alternatives, best first
+    good: tuple[tuple[str, ...], ...] = ()  # of a judged decision: all alternatives that would not be judged
     loss: int = 0
     judgement: Judgement = ""
     belief: tuple[int, int] | None = None  # Jack's: public probability of the truth before and after

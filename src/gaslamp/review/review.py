@@ -156,10 +156,20 @@ class _Growing:
             choices=len(choice.options),
             played=self._alternative(choice.played),
             best=tuple(self._alternative(option) for option in choice.options[:_BEST]) if choice.is_real else (),
+            good=self._good(choice) if judgement else (),
             loss=loss,
             judgement=judgement,
             belief=(_tenths(belief[0]), _tenths(belief[1])) if belief else None,
             remarks=(*choice.remarks, *_told(choice, accounts)),
+        )
+
+    def _good(self, choice: Choice) -> tuple[tuple[str, ...], ...]:
+        """Return the actions of the alternatives that lose little, or that the bot plays too."""
+        best, least = choice.options[0].chance, LEVELS[-1][0]
+        return tuple(
+            self._game.actions.formatted(option.actions)
+            for option in choice.options
+            if option.share > 0 or _tenths(best - option.chance) < least
         )
 
     def _alternative(self, option: Option) -> Alternative:

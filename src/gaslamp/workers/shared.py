@@ -84,7 +84,7 @@ class SharedJobs:
         """Return the result; None if the job failed."""
         ready = asyncio.Event()
         try:
-            while (result := self.get(ready, request, ready.set)) is None:
+            while (result := self.get(ready, request, ready.set)) is None or not result.complete:
                 await ready.wait()
                 ready.clear()
         finally:

@@ -1,22 +1,29 @@
-"""Lessons: pages and socket. They play a fixed record step by step, without a database or secrets."""
+"""Lessons: a fixed record step by step, without a database or secrets. Mistakes of a finished game, from its review."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Final
 
-from litestar import Response, get, websocket
+from litestar import MediaType, Response, get, websocket
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from gaslamp import titles
 from gaslamp.game import lesson as lessons
 from gaslamp.game.lesson import Lesson
+from gaslamp.review.exercises import Exercise
+from gaslamp.review.review import has_evaluator
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
-from gaslamp.server.ops.services import Services, ServicesDep
+from gaslamp.server.ops.services import LobbyDep, Services, ServicesDep
+from gaslamp.server.wire.exercise_connection import ExerciseConnection
 from gaslamp.server.wire.lesson_connection import LessonConnection
 from gaslamp.server.wire.socket import AnySocket, serve
+from gaslamp.service.errors import Refusal
+from gaslamp.service.games.assistance import review_request
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.web.rulebook import section_ids
 
 
@@ -57,6 +64,7 @@ def _lesson(title: str, side: str, language: str) -> str:
         title=title,
         side=side,
         last=_find(title, side).last,
+        mistakes=False,
         longest=0,
         gives_up=None,
         rules=bool(section_ids(title)),
@@ -78,6 +86,60 @@ async def _run(socket: AnySocket, services: Services, title: str, side: str, ste
     await LessonConnection(socket, services, _find(title, side), step).run()
 
 
+@get("/table/{id:str}/learn/{side:str}")
+async def mistakes_page(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], side: FromPath[str]) -> Response[str]:
+    live = await _finished(lobby, id, request_info.claimed_guest(request), side)
+    page = templates.render(
+        "learn/lesson.html",
+        request_info.language(request),
+        game=id,
+        title=live.title,
+        side=side,
+        last=0,
+        mistakes=True,
+        longest=0,
+        gives_up=None,
+        rules=bool(section_ids(live.title)),
+        terms=(),
+        sides=titles.meta(live.title).sides,
+        mine=side,
+        reviewed=False,
+    )
+    return Response(page, media_type=MediaType.HTML)
+
+
+@websocket("/table/{id:str}/learn/{side:str}/socket")
+async def mistakes_socket(
+    socket: AnySocket, services: ServicesDep, id: FromPath[str], side: FromPath[str], step: FromQuery[int] = 0
+) -> None:
+    await serve(socket, services, id, partial(_run_mistakes, socket, services, id, side, step))
+
+
+async def _run_mistakes(socket: AnySocket, services: Services, id: str, side: str, step: int) -> None:
+    try:
+        live = await _finished(services.lobby, id, request_info.claimed_guest(socket), side)
+    except Refusal:
+        raise NotFoundException from None
+    record = live.record()
+    review = await services.reviews.wait(review_request(id, record))
+    if review is None:
+        raise NotFoundException
+    exercise = Exercise(live.game, record.actions, review, side)
+    if not exercise.decisions:
+        raise NotFoundException
+    await ExerciseConnection(socket, services, exercise, step, id).run()
+
+
+async def _finished(lobby: Lobby, id: str, guest: str | None, side: str) -> LiveGame:
+    """Return a finished game that has a review. Raises Refusal or NotFoundException."""
+    live = (await lobby.find(id, guest)).live
+    if live.state.outcome is None:
+        raise Refusal(403, "error.not_over")
+    if not has_evaluator(live.title) or side not in titles.meta(live.title).sides:
+        raise NotFoundException
+    return live
+
+
 def _find(title: str, side: str) -> Lesson:
     lesson = lessons.lesson(title, side) if title in titles.titles() else None
     if lesson is None:
@@ -85,4 +147,4 @@ def _find(title: str, side: str) -> Lesson:
     return lesson
 
 
-LESSONS: Final = [learn, lesson_page, lesson_socket]
+LESSONS: Final = [learn, lesson_page, lesson_socket, mistakes_page, mistakes_socket]

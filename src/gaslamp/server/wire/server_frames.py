@@ -220,6 +220,7 @@ class LessonFrame(Struct, frozen=True, tag="lesson"):
     aside: Message | UnsetType = UNSET  # answer to any other choice
     html: str | UnsetType = UNSET  # links after the last step
     puzzle: bool = False  # of a puzzle: step 0 is the question, and anything may be played
+    free: bool = False  # any choice may be tried: the server answers
 
 
 class HintFrame(Struct, frozen=True, tag="hint"):

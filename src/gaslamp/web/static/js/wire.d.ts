@@ -521,6 +521,8 @@ export interface Decision {
   played: Alternative;
   /** the best alternatives, best first */
   best?: Alternative[];
+  /** of a judged decision: all alternatives that would not be judged */
+  good?: string[][];
   loss?: number;
   judgement?: "" | "blunder" | "inaccuracy" | "mistake";
   /** Jack's: public probability of the truth before and after */
@@ -659,6 +661,8 @@ export interface LessonFrame {
   html?: string;
   /** of a puzzle: step 0 is the question, and anything may be played */
   puzzle: boolean;
+  /** any choice may be tried: the server answers */
+  free: boolean;
 }
 
 /** An error message, and the id of the request to quote. */

@@ -247,6 +247,8 @@ export class Review {
       return [item];
     });
     const done = this.newest?.state === "complete" && !this.points.some((one) => one.point.decision?.judgement);
+    const mistakes = this.points.some(({ point: { decision } }) => decision?.judgement && decision.side === this.mine);
+    document.getElementById("review-learn")?.toggleAttribute("hidden", this.newest?.state !== "complete" || !mistakes);
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.point : undefined;
     this.list.replaceChildren(...items, ...(done ? [make("li", "", this.root.dataset.nothing)] : []));
     if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-point="${focused}"]`))?.focus({ preventScroll: true });

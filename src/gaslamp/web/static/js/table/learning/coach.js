@@ -59,14 +59,14 @@ export class Coach {
   take(step) {
     this.step = step;
     if (free(step)) this.say(step.aside ?? "");
-    if (!step.puzzle) reach(lesson, step.step, step.step === step.last);
+    if (!step.puzzle && !step.free) reach(lesson, step.step, step.step === step.last);
   }
 
   /** Show the step, after the announcements. */
   show() {
     const { box, step, said } = this;
     if (!box || !step || !said || this.story.busy) return this.aim();
-    if (step.step === this.shown) return;
+    if (step.step === this.shown && step.text === said.textContent) return;
     this.shown = step.step;
     const last = step.step === step.last;
     const count = element("coach-count", HTMLElement);
@@ -141,7 +141,7 @@ export class Coach {
    */
   declines(notation) {
     const { step } = this;
-    if (!this.box || !step || free(step) || notation === step.play) return false;
+    if (!this.box || !step || step.free || free(step) || notation === step.play) return false;
     this.say(step.aside || (this.next?.dataset.aside ?? ""));
     return true;
   }
