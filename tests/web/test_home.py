@@ -14,9 +14,8 @@ from tests.web.whole.test_accessibility import serious, sideways
 def offer(host: Player) -> str:
     """Create an open game without a clock. Returns its button on other home pages."""
     host.page.goto(host.address)
-    for name, value in (("title", "pocket"), ("opponent", "friend")):
+    for name, value in (("title", "pocket"), ("opponent", "anyone")):
         host.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")
-    host.page.check("input[name=open]")
     host.page.click("#setup button[type=submit]")
     host.until(lambda: host.state == "room", "the room before the game")
     return f'button[data-open="{host.page.url.rsplit("/", 1)[1]}"]'

@@ -6,8 +6,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from gaslamp.core.game import News, Outcome, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, News, Outcome, Seat, Viewer
 from gaslamp.game.state import State
+from gaslamp.ui.presentation import presentation
 
 Phase: TypeAlias = Literal["waiting", "playing", "over", "closed", "lost"]  # lost: it cannot be opened any more
 
@@ -33,6 +34,7 @@ class Summary(NamedTuple):
     turn: Seat | None = None  # the player awaited; None for a bot
     winner: str | None = None  # side
     reason: str | None = None
+    round: int = 0  # as spectators see it; 0 if the title has no rounds
 
 
 def update(state: State, viewer: Viewer) -> Update:
@@ -54,10 +56,16 @@ def update(state: State, viewer: Viewer) -> Update:
 def summary(state: State) -> Summary:
     at = state.last_public or state.setup.created
     if state.outcome is not None:
-        return Summary("over", at, winner=state.outcome.winner, reason=state.outcome.reason)
+        return Summary("over", at, None, state.outcome.winner, state.outcome.reason, _round(state))
     if state.closed:
         return Summary("closed", at)
     if not state.started:
         return Summary("waiting", at)
     idle = state.blocked or state.awaited in state.bots
-    return Summary("playing", at, turn=None if idle else state.awaited)
+    return Summary("playing", at, None if idle else state.awaited, round=_round(state))
+
+
+def _round(state: State) -> int:
+    game = state.game
+    view = game.view(state.course.seen_by(SPECTATOR).position, SPECTATOR, ended=state.outcome is not None)
+    return presentation(game).round_of(view)

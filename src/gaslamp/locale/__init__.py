@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache
 from gettext import c2py  # parser of plural expressions
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Final
 from unicodedata import category
 
+from babel.dates import format_date, format_timedelta
 from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import format_compact_decimal, format_decimal, format_percent
 
@@ -173,6 +175,16 @@ def format_share(part: int, whole: int, language: str) -> str:
         return "<" + format_percent(Decimal("0.01"), locale=language)
     hundredths = round(Decimal(part * 100) / Decimal(whole)) if part < whole else 100
     return format_percent(Decimal(min(hundredths, 99 if part < whole else 100)) / 100, locale=language)
+
+
+def format_span(seconds: int, language: str) -> str:
+    """Format a duration in its largest unit, minutes or more: "10 min"."""
+    return format_timedelta(seconds, "minute", threshold=1, format="short", locale=language)
+
+
+def format_day(at: int, language: str) -> str:
+    """Format the date of a time in milliseconds since 1970."""
+    return format_date(datetime.fromtimestamp(at / 1000, UTC), "medium", language)
 
 
 def format_number(number: float, language: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
 
 # Of the newest migration. Kept here so that a start without a migration does not import Alembic.
-REVISION: Final = "0012"
+REVISION: Final = "0013"
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -51,6 +51,7 @@ SUMMARIES: Final = Table(
     Column("turn", String(32)),  # the player awaited; None for a bot
     Column("winner", String(32)),  # side
     Column("reason", String(64)),
+    Column("round", Integer, nullable=False),  # as spectators see it; 0 if the title has no rounds
 )
 
 NONCES: Final = Table(
@@ -132,6 +133,7 @@ CHAT: Final = Table(
     Column("room", String(8), nullable=False),  # table or side
     Column("seat", String(32), nullable=False),
     Column("text", Text, nullable=False),
+    Column("phrase", Integer, nullable=False),  # 1: text is the id of a ready phrase
     sqlite_with_rowid=False,
 )
 

@@ -119,12 +119,12 @@ def test_a_table_is_only_for_its_people(guest: Come) -> None:
     assert refused.text.replace(refused.headers[ID], "") == nothing.text.replace(nothing.headers[ID], "")
 
 
-def test_a_first_game_is_against_the_constable_unless_another_level_is_chosen(guest: Come) -> None:
+def test_games_are_against_the_constable_until_one_is_finished(guest: Come) -> None:
     me = guest()
     chosen = r'name="level-pocket" value="(\w+)" checked'
     assert re.findall(chosen, me.http.get("/").text) == ["constable"]
-    me.create(opponent="bot:constable")
-    assert re.findall(chosen, me.http.get("/").text) == ["superintendent"]
+    me.create(opponent="bot:superintendent")
+    assert re.findall(chosen, me.http.get("/").text) == ["constable"]
 
 
 def test_a_game_that_goes_on_is_found_again_from_home(guest: Come) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -19,8 +21,8 @@ from gaslamp.locale import catalogue
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.ops.settings import Settings
 from gaslamp.service.lobby import open_games
-from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.lobby.open_games import OpenGames
+from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.programs import NEW, Program
 from tests.host.running import NO_TLS, WAIT, Guest, served, serving
@@ -40,7 +42,7 @@ def home(guest: Guest) -> str:
 
 def row(page: str, table: str) -> str:
     """Give what a page shows of a game."""
-    (found,) = [item for item in page.split("<li>")[1:] if f'"{table}"' in item]
+    (found,) = [item for item in re.split("<li[^>]*>", page)[1:] if f'"{table}"' in item]
     return found.partition("</li>")[0]
 
 
@@ -243,9 +245,43 @@ def test_a_game_is_kept_with_its_people_or_not_at_all(
 def test_one_address_pushes_nobody_off_the_list() -> None:
     open_games = OpenGames(cast("Any", None), lambda: 0.0)
     open_games._origins = {f"loud {number}": "192.0.2.1" for number in range(30)}
-    lists = Lists(cast("Any", None), cast("Any", None), open_games)
+    lists = PublicGames(cast("Any", None), cast("Any", None), open_games, time.time)
     quiet = [[SimpleNamespace(id=f"quiet {number}", host=f"guest {number}")] for number in range(12)]
     loud = [[SimpleNamespace(id=id, host=f"host of {id}")] for id in open_games._origins]
     shown = [seats[0].id for seats in lists._select(cast("Any", [*loud, *quiet]))]
     assert [id for id in shown if id.startswith("quiet")] == [seats[0].id for seats in quiet]
     assert [id for id in shown if id.startswith("loud")] == [f"loud {number}" for number in range(8)]
+
+
+# ---- what the lists say
+
+
+def test_a_running_game_names_round_opponent_and_side(guest: Come) -> None:
+    me, friend = guest(), guest()
+    friend.http.post("/name", json={"name": "Anna"})
+    told = me.create("friend", side="jack")
+    friend.follow(told["invite"])
+    friend.sit(told["table"]).until("table")
+    shown = row(home(me), told["table"])
+    assert say("pocket.round", round=1) in shown
+    assert say("web.home.against", who="Anna") in shown
+    assert say("web.home.playing", seat=message("pocket.seat.jack")) in shown
+    first = row(home(friend), told["table"])
+    assert say("web.home.continue", title=message("pocket.title")) in first
+    assert say("web.home.turn_for", span="1 min") in first
+
+
+def test_the_easy_level_is_preselected_until_a_game_is_finished(guest: Come) -> None:
+    me = guest()
+
+    def preselected() -> list[str]:
+        return [part.split('"')[0] for part in home(me).split('data-wish="')[1:]]
+
+    assert {*preselected()} == {"constable"}
+    table = me.create("bot:inspector")["table"]
+    assert {*preselected()} == {"constable"}
+    socket = me.sit(table)
+    socket.until("table")
+    socket.send(resign=1)
+    socket.until("table", over=True)
+    assert {*preselected()} == {"inspector"}

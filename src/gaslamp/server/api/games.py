@@ -37,6 +37,7 @@ from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep, PeopleDep
 from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
 
@@ -77,9 +78,9 @@ async def my_games(request: AnyRequest, lists: NamedDependency[Lists]) -> GamesO
 
 
 @get("/open", responses=refusals(), summary="Open games")
-async def list_open(request: AnyRequest, lists: NamedDependency[Lists]) -> OpenGamesOut:
+async def list_open(request: AnyRequest, public_games: NamedDependency[PublicGames]) -> OpenGamesOut:
     """List the games with a free public seat. Games with a total time are listed while a player is present."""
-    return OpenGamesOut(tuple(map(open_game_out, await lists.open(account(request)))))
+    return OpenGamesOut(tuple(map(open_game_out, await public_games.open(account(request)))))
 
 
 @get("/games/{id:str}", responses=refusals(404, 409), summary="One game")

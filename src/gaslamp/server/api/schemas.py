@@ -238,6 +238,7 @@ class ChatMessageOut(Struct, frozen=True):
     seat: str
     mine: bool
     text: str
+    phrase: bool  # text is the id of a ready phrase
 
 
 class ChatOut(Struct, frozen=True):

@@ -31,10 +31,11 @@ from gaslamp.server.api.schemas import (
 )
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.chat import SHOWN, Conversation
-from gaslamp.service.lobby.lists import MyGame, OpenGame
+from gaslamp.service.lobby.lists import MyGame
 from gaslamp.service.lobby.lobby import CreatedGame
 from gaslamp.service.lobby.members import Kind
 from gaslamp.service.lobby.membership import Membership, Phase
+from gaslamp.service.lobby.public_games import OpenGame
 
 
 def game_out(place: Membership) -> GameOut:
@@ -127,7 +128,8 @@ def chat_out(place: Membership, conversation: Conversation) -> ChatOut:
         rooms,
         write=bool(rooms and place.mine),
         said=tuple(
-            ChatMessageOut(message.room, message.seat, message.seat in place.mine, message.text) for message in messages
+            ChatMessageOut(message.room, message.seat, message.seat in place.mine, message.text, message.phrase)
+            for message in messages
         ),
     )
 

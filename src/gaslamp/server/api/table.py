@@ -154,7 +154,7 @@ async def write_chat(
     conversation = await lobby.conversation(place)
     allowed = partial(limits.account_chat.try_acquire, place.guest)
     speaker = Speaker(place.viewer(seat), request_info.address(request), allowed)
-    await lobby.say(place, conversation, speaker, data.say, data.room)
+    await lobby.say(place, conversation, speaker, data)
     return chat_out(place, conversation)
 
 

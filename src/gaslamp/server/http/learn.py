@@ -66,6 +66,7 @@ def _lesson(title: str, side: str, language: str) -> str:
         last=_find(title, side).last,
         mistakes=False,
         longest=0,
+        phrases=(),
         gives_up=None,
         rules=bool(section_ids(title)),
         terms=(),

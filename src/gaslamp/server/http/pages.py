@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -23,28 +23,32 @@ from gaslamp.server.ops.limits import LONGEST_ID
 from gaslamp.server.ops.services import Health, LobbyDep, PeopleDep
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby import chat, names, open_games
-from gaslamp.service.lobby.lists import Lists
+from gaslamp.service.lobby.lists import Lists, MyGame
 from gaslamp.service.lobby.members import People
+from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.web.rulebook import section_ids
 
 Page = Response[str]
 ListsDep = NamedDependency[Lists]
+PublicDep = NamedDependency[PublicGames]
 
+_FIRST_LEVEL: Final = "constable"
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Paths whose handlers compress their responses.
 COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/", "^/favicon")
 
 
 @get("/")
-async def home(request: AnyRequest, people: PeopleDep, lists: ListsDep) -> Response[bytes]:
+async def home(request: AnyRequest, people: PeopleDep, lists: ListsDep, public_games: PublicDep) -> Response[bytes]:
     played = await people.titles_of(request_info.claimed_guest(request))
-    games, language = await _games(request, people, lists), request_info.language(request)
+    games, language = await _games(request, people, lists, public_games), request_info.language(request)
     make = partial(_home, language, played, games)
     if played or games["called"] or games["running"] or games["finished"]:
         page = templates.as_asset(make)
     else:  # a visitor without games and name: only the open games differ
-        opened = tuple((game.id, game.seats) for game in games["opened"])
-        page = await templates.SAME_FOR_ALL.get(("home", language, titles.titles(), opened), make)
+        opened = tuple((game.id, game.seats, templates.age(game.created)) for game in games["opened"])
+        watched = tuple((game.id, game.round, templates.age(game.at)) for game in games["watchable"])
+        page = await templates.SAME_FOR_ALL.get(("home", language, titles.titles(), opened, watched), make)
     return templates.respond(request, page)
 
 
@@ -61,6 +65,7 @@ def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
             "options": meta.options,
             "sections": section_ids(meta.title),
             "levels": levels.of_title(meta.title),
+            "usual_level": _usual_level(meta.title, games["running"], games["finished"]),
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
         for meta in map(titles.meta, titles.titles())
@@ -74,10 +79,18 @@ def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
     return templates.render("home/home.html", language, titles=entries, clocks=clocks, **games)
 
 
+def _usual_level(title: str, running: Sequence[MyGame], finished: Sequence[MyGame]) -> str:
+    """Return the level to preselect: the easy one until a game is finished, then the last choice."""
+    if not finished:
+        return _FIRST_LEVEL
+    games = sorted([*running, *finished], key=lambda game: (game.title == title, game.started), reverse=True)
+    return next((level for game in games for level in game.bots.values()), _FIRST_LEVEL)
+
+
 @get("/lists")
-async def games(request: AnyRequest, people: PeopleDep, lists: ListsDep) -> Page:
+async def games(request: AnyRequest, people: PeopleDep, lists: ListsDep, public_games: PublicDep) -> Page:
     """Return the part of the home page that is polled."""
-    return _page(request, "home/lists.html", **await _games(request, people, lists))
+    return _page(request, "home/lists.html", **await _games(request, people, lists, public_games))
 
 
 @get("/table/{id:str}")
@@ -92,6 +105,7 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
         game=id,
         title=game.title,
         longest=chat.LONGEST,
+        phrases=chat.PHRASES,
         gives_up=gives_up,
         rules=bool(section_ids(game.title)),
         terms=open_games.terms(game, hints=place.live.hints_agreed),
@@ -142,7 +156,7 @@ async def healthz(health: NamedDependency[Health]) -> Response[str]:
     return Response(f"{text}\n", status_code=503 if failing else 200, media_type=MediaType.TEXT)
 
 
-async def _games(request: AnyRequest, people: People, lists: Lists) -> dict[str, Any]:
+async def _games(request: AnyRequest, people: People, lists: Lists, public_games: PublicGames) -> dict[str, Any]:
     guest = request_info.claimed_guest(request)
     mine = await lists.mine(guest)
     return {
@@ -150,8 +164,9 @@ async def _games(request: AnyRequest, people: People, lists: Lists) -> dict[str,
         "longest_name": names.LONGEST,
         "running": [game for game in mine if not game.over],
         "finished": [game for game in mine if game.over],
-        "opened": await lists.open(guest),
+        "opened": await public_games.open(guest),
         "reviewed": [title for title in titles.titles() if has_evaluator(title)],
+        "watchable": await public_games.watchable(guest),
     }
 
 

@@ -17,9 +17,10 @@ from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep, PeopleDep, Runtime
 from gaslamp.server.ops.settings import Settings
 from gaslamp.service.errors import Refusal
-from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.lobby import CreatedGame, Lobby
 from gaslamp.service.lobby.members import People
-from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
+from gaslamp.service.lobby.pairing import Pairing
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, PairRequest, TakeOpenSeat
 
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
@@ -67,6 +68,18 @@ async def new_game(request: AnyRequest, lobby: LobbyDep) -> Json:
     created = await lobby.create(body, visitor)
     links = {"table": f"/table/{created.id}", "invite": created.link("join"), "watch": created.link("watch")}
     return _json(links, visitor.cookies, status=201)
+
+
+@post("/pair", status_code=200)
+async def pair(request: AnyRequest, lobby: LobbyDep, pairing: NamedDependency[Pairing]) -> Json:
+    """Return a free seat of a matching open game, or the table of a new one."""
+    body, visitor = await _decode(request, PairRequest), BrowserVisitor(request, lobby)
+    found = await pairing.find(body, visitor)
+    if isinstance(found, CreatedGame):
+        links = {"table": f"/table/{found.id}", "invite": found.link("join"), "watch": found.link("watch")}
+        return _json(links, visitor.cookies)
+    game = found.game
+    return _json({"open": game.id, "seat": found.seat, "commitment": game.commitment, "house": " ".join(game.bots)})
 
 
 @post("/games/{id:str}/seats", status_code=200)
@@ -147,5 +160,7 @@ def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: 
 
 
 POSTS: Final = Router(
-    "/", route_handlers=[new_game, seats, share, join, sit, watch, enter, name, language], before_request=check_origin
+    "/",
+    route_handlers=[new_game, pair, seats, share, join, sit, watch, enter, name, language],
+    before_request=check_origin,
 )

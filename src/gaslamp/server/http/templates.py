@@ -1,12 +1,14 @@
 """Jinja templates of `gaslamp.web`, rendered in a language.
 
-Every template has `say` (for a Message, or an id with parameters), `lang` (language code), `languages` (code and name
-of each), `static` (URL of a file of web/static or of a bundle), and `still` (URL of a title's board).
+Every template has `say` (for a Message, or an id with parameters), `age` (seconds since a time), `span` and `day`
+(formats of durations and dates), `lang` (language code), `languages` (code and name of each), `static` (URL of a file
+of web/static or of a bundle), and `still` (URL of a title's board).
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -15,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 
 from gaslamp.core.messages import Message, Param
-from gaslamp.locale import NAMES, Catalogue, catalogue
+from gaslamp.locale import NAMES, Catalogue, catalogue, format_day, format_span
 from gaslamp.server.http import assets, request_info
 from gaslamp.server.http.assets import Asset
 from gaslamp.server.http.request_info import AnyRequest
@@ -36,7 +38,15 @@ _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())
 
 def render(name: str, language: str, **context: Any) -> str:
     say = partial(_say, catalogue(language))
-    return _ENVIRONMENT.get_template(name).render(say=say, lang=language, **context)
+    spans, days = partial(format_span, language=language), partial(format_day, language=language)
+    return _ENVIRONMENT.get_template(name).render(say=say, age=age, span=spans, day=days, lang=language, **context)
+
+
+def age(at: int) -> int:
+    """Return the seconds since a time in milliseconds, rounded down to the unit that a page shows."""
+    seconds = max(0, int(time.time()) - at // 1000)
+    unit = next((unit for unit in (86_400, 3_600) if seconds >= unit), 60)
+    return max(60, seconds // unit * unit)
 
 
 class PageCache:

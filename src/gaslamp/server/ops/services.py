@@ -30,6 +30,8 @@ from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.open_games import OpenGames
+from gaslamp.service.lobby.pairing import Pairing
+from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.postgres import PostgresDatabase
@@ -99,6 +101,8 @@ class Runtime:
     lobby: Lobby
     people: People
     lists: Lists
+    public_games: PublicGames
+    pairing: Pairing
     jobs: SharedJobs  # deduction aid and hints
     reviews: SharedJobs
     limits: Limits
@@ -148,12 +152,14 @@ async def running(
         closing.push_async_callback(clock_runner.close)
         limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), SharedJobs(pool, REVIEWS)
         open_games = OpenGames(database, now)
-        people, lists = People(database, now), Lists(database, live_games, open_games)
+        people, lists = People(database, now), Lists(database)
+        public_games = PublicGames(database, live_games, open_games, now)
         lobby = Lobby(live_games, people, open_games, chat, limits.chat.try_acquire)
-        puzzles = PuzzleResults(database, now)
+        puzzles, pairing = PuzzleResults(database, now), Pairing(lobby, public_games, now)
         services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles)
         health = Health(database, pool, bots)
-        yield Runtime(settings, live_games, lobby, people, lists, jobs, reviews, limits, metrics, health, services)
+        games = live_games, lobby, people, lists, public_games, pairing
+        yield Runtime(settings, *games, jobs, reviews, limits, metrics, health, services)
 
 
 def _background_tasks(

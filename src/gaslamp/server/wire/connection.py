@@ -147,9 +147,9 @@ class Connection(ClientSocket):
                 presenter.note_seen(step)
             case client_frames.Why() | client_frames.Places():
                 await self._say_why(frame)
-            case Say(text, room):
+            case Say():
                 speaker = Speaker(presenter.viewpoint.viewer(), self._address, self._messages.try_acquire)
-                await self._lobby.say(presenter.place, self._conversation, speaker, text, room)
+                await self._lobby.say(presenter.place, self._conversation, speaker, frame)
             case client_frames.Nonces(nonces):
                 await self._live.add_nonces({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
             case client_frames.Abort():

@@ -116,7 +116,7 @@ class ChatFeed:
                 TABLE if line.room == TABLE else SIDE,
                 speaker(place.members, line.seat, ui.name(line.seat)),
                 line.seat in seats,
-                line.text,
+                message(f"web.chat.phrase.{line.text}") if line.phrase else message("web.chat.text", text=line.text),
             )
             for line in messages[-SHOWN:]
         )

@@ -115,7 +115,7 @@ class ChatLine(Struct, frozen=True):
     room: Room
     who: Message
     mine: bool
-    text: str
+    text: Message
 
 
 class ChatFrame(Struct, frozen=True, tag="chat"):

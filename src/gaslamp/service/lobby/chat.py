@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from gaslamp.core.errors import GaslampError
+from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.names import is_invisible
@@ -30,10 +30,12 @@ SIDE: Final = "side"
 LONGEST: Final = 300  # characters of a message
 MOST: Final = 500  # messages of a game, shared by its rooms
 SHOWN: Final = 100  # newest messages sent to a new connection
+# Ready phrases: stored by id, read in each reader's language.
+PHRASES: Final = ("hello", "good_luck", "thanks", "well_played", "nice_move", "oops", "moment", "sorry", "again", "bye")
 _TRIES: Final = 20  # inserts of a message under concurrent writes
 
 _NEWER: Final = (
-    select(CHAT.c.seq, CHAT.c.room, CHAT.c.seat, CHAT.c.text)
+    select(CHAT.c.seq, CHAT.c.room, CHAT.c.seat, CHAT.c.text, CHAT.c.phrase)
     .where(CHAT.c.game == bindparam("game"), CHAT.c.seq >= bindparam("first"))
     .order_by(CHAT.c.seq)
 )
@@ -49,6 +51,14 @@ class ChatMessage:
     room: str
     seat: Seat  # of the author
     text: str = field(repr=False)  # in no traceback or log
+    phrase: bool = False  # text is the id of a ready phrase
+
+
+def check_phrase(id: str) -> str:
+    """Return the id of a ready phrase. Raises Unreadable for any other text."""
+    if id not in PHRASES:
+        raise Unreadable("web.error.unreadable")
+    return id
 
 
 def clean(text: str) -> str:
@@ -157,6 +167,7 @@ class Chat:
 
     async def _save(self, game: str, message: ChatMessage) -> int:
         row = {"game": game, "at": int(self._now()), "room": message.room, "seat": message.seat, "text": message.text}
+        row["phrase"] = int(message.phrase)
         next_seq = select(func.coalesce(func.max(CHAT.c.seq) + 1, 0)).where(CHAT.c.game == game)
 
         def work(connection: Connection) -> int:
@@ -175,5 +186,5 @@ class Chat:
         after = {"game": conversation.id, "first": conversation.next}
         rows = await self._database.read(lambda connection: connection.execute(_NEWER, after).all())
         for row in rows:
-            conversation.add(row.seq, ChatMessage(row.room, row.seat, row.text))
+            conversation.add(row.seq, ChatMessage(row.room, row.seat, row.text, bool(row.phrase)))
         return bool(rows)

@@ -23,7 +23,7 @@ from gaslamp.service.lobby.chat import Chat, ChatMessage, Conversation
 from gaslamp.service.lobby.members import Kind, People, copy_members, save_members
 from gaslamp.service.lobby.membership import Members, Membership
 from gaslamp.service.lobby.open_games import MOST_A_DAY, OpenGames
-from gaslamp.service.lobby.requests import NewGame, Room
+from gaslamp.service.lobby.requests import NewGame, Say
 from gaslamp.service.lobby.tokens import Visitor
 from gaslamp.storage.database import Work
 
@@ -130,8 +130,9 @@ class Lobby:
         await self._take_seat(id, await visitor.settle(), seat, nonce)
 
     async def watch(self, id: str, secret: str, visitor: Visitor) -> None:
-        """Add a spectator by the link of a game. Members stay what they are."""
-        await self.check_link(id, "watch", secret, visitor.claimed)
+        """Add a spectator by the link of a game; open games need none. Members stay what they are."""
+        if not await self._open_games.is_open(id):
+            await self.check_link(id, "watch", secret, visitor.claimed)
         guest = await visitor.settle()
         if not (await self._people.members(id)).knows(guest):
             await self._people.watch(id, guest)
@@ -172,17 +173,16 @@ class Lobby:
     async def conversation(self, membership: Membership) -> Conversation:
         return await self._chat.open(membership.live.id, membership.live.game)
 
-    async def say(
-        self, membership: Membership, conversation: Conversation, speaker: Speaker, text: str, room: Room
-    ) -> None:
+    async def say(self, membership: Membership, conversation: Conversation, speaker: Speaker, said: Say) -> None:
         live = membership.live
         if membership.waits or live.state.closed:
             raise GaslampError("error.closed" if live.state.closed else "web.error.waiting")
         if speaker.viewer == SPECTATOR:
             raise Refusal(403, "web.error.chat_watching")
-        if speaker.viewer is None or room not in membership.rooms:
+        if speaker.viewer is None or said.room not in membership.rooms:
             raise Unreadable("web.error.unreadable")
-        message = ChatMessage(room, speaker.viewer, chat.clean(text))
+        text = chat.check_phrase(said.say) if said.phrase else chat.clean(said.say)
+        message = ChatMessage(said.room, speaker.viewer, text, said.phrase)
         if not (speaker.may_go_on() and self._may_send(speaker.address)):
             raise Refusal(429, "web.error.too_fast")
         await self._chat.say(conversation, message, partial(live.note_change, publish=True))

@@ -71,10 +71,8 @@ class SeatInfo(Struct, frozen=True):
             case "nobody":
                 return message("web.seat.free")
             case "bot":
-                return message(f"web.bot.{self.name}" if self.name in levels.NAMES else "web.home.machine")
-        if self.name:
-            return _named(self.name, program=self.who == "program")
-        return message("web.seat.guest_number", number=self.number) if self.number else message("web.seat.guest")
+                return bot_name(self.name)
+        return _person(self.name, self.number, program=self.who == "program")
 
 
 def seat_infos(live: LiveGame, members: Members, guest: str | None) -> tuple[SeatInfo, ...]:
@@ -107,6 +105,22 @@ def seat_infos(live: LiveGame, members: Members, guest: str | None) -> tuple[Sea
         )
         for seat in game.seats
     )
+
+
+def bot_name(level: str) -> Message:
+    return message(f"web.bot.{level}" if level in levels.NAMES else "web.home.machine")
+
+
+def person(members: Members, seat: Seat, me: str | None = None) -> Message:
+    """Return the name of a seat's player for the guest *me*; several guests without a name are numbered."""
+    name = members.names.get(seat, "")
+    return _person(name, 0 if name else members.number(seat, me), program=seat in members.programs)
+
+
+def _person(name: str, number: int, *, program: bool) -> Message:
+    if name:
+        return _named(name, program=program)
+    return message("web.seat.guest_number", number=number) if number else message("web.seat.guest")
 
 
 def rooms(game: Game[Any, Any], members: Members, seats: Sequence[Seat]) -> tuple[Room, ...]:

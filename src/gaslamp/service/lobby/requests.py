@@ -26,6 +26,15 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = False  # always allowed against bots alone
 
 
+class PairRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Find an opponent for a game with the default options."""
+
+    title: Word
+    side: Word  # a side, a seat or "either"
+    clock: Word = ""  # text for `read_timing`
+    own_nonce: bool = False  # request the nonce for the creator's seat at the table
+
+
 class TakeOpenSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a free seat of an open game."""
 
@@ -65,3 +74,4 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
 
     say: str  # the chat checks its length
     room: Room
+    phrase: bool = False  # `say` is the id of a ready phrase

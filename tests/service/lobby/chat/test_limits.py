@@ -128,7 +128,7 @@ def fill(data: Path, table: str, count: int) -> None:
     """Write messages as if they had been said before."""
     rows = [(table.rsplit("/", 1)[1], number, 0, "table", "jack", f"message {number}") for number in range(count)]
     with closing(sqlite3.connect(data / DATABASE)) as database, database:
-        database.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)", rows)
+        database.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, 0)", rows)
 
 
 @pytest.mark.long

@@ -733,6 +733,8 @@ export interface Say {
   /** the chat checks its length */
   say: string;
   room: Room;
+  /** `say` is the id of a ready phrase */
+  phrase?: boolean;
 }
 
 /** Offer a pause, to undo the last activation, or to hand over a deserted seat. */

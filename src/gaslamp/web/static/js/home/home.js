@@ -4,6 +4,7 @@ import "../common/language.js";
 import { clockOf, showClock } from "./clock-choice.js";
 import { storeLinks } from "../common/links.js";
 import { nameSaved } from "../common/name.js";
+import { findOpponent, showWaiting, usualRules } from "./pairing.js";
 import { fitOptions } from "./option-needs.js";
 import { element, post, Refused } from "../common/page.js";
 
@@ -33,7 +34,8 @@ function show() {
   }
   showLevels(now);
   showClock(form, now);
-  for (const part of form.querySelectorAll(".anyone, .introduction")) part.toggleAttribute("hidden", !seeksFriends(now));
+  for (const part of form.querySelectorAll(".introduction")) part.toggleAttribute("hidden", !seeksFriends(now));
+  showWaiting(form, now);
   form.querySelector(".hinting")?.toggleAttribute("hidden", playsAlone(now));
 }
 
@@ -101,7 +103,7 @@ function alliesOf(now) {
  * @param {Record<string, string>} now
  */
 function seeksFriends(now) {
-  return now.opponent === "friend" || (now.opponent === "machine" && alliesOf(now) === "friend");
+  return now.opponent === "friend" || now.opponent === "anyone" || (now.opponent === "machine" && alliesOf(now) === "friend");
 }
 
 /**
@@ -135,11 +137,11 @@ function wanted() {
   return {
     title,
     side: rest[`side-${title}`],
-    opponent: opponent === "machine" ? `bot:${level}` : opponent,
+    opponent: opponent === "machine" ? `bot:${level}` : opponent === "anyone" ? "friend" : opponent,
     ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
     own_nonce: true,
     clock: clockOf(now),
-    open: now.open === "yes" && seeksFriends(now),
+    open: opponent === "anyone",
     hints: now.hints === "yes" && !playsAlone(now),
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
@@ -169,6 +171,13 @@ form.addEventListener("change", (event) => {
   sessionStorage.setItem(KEPT, JSON.stringify(chosen()));
 });
 
+/** @param {Record<string, unknown>} made the answer to a new game */
+function open(made) {
+  const table = String(made.table);
+  storeLinks(table, made);
+  location.assign(table);
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = form.querySelector("button[type=submit]");
@@ -176,10 +185,9 @@ form.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     await nameSaved();
-    const made = await post("/games", wanted());
-    const table = String(made.table);
-    storeLinks(table, made);
-    location.assign(table);
+    const body = wanted();
+    if (chosen().opponent !== "anyone") return open(await post("/games", body));
+    await findOpponent(body, usualRules(form, chosen()), { ...body, opponent: `bot:${chosen()[`level-${body.title}`]}`, open: false, hints: false });
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
     problem.scrollIntoView({ block: "nearest" });
@@ -188,5 +196,6 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+document.addEventListener("lists", () => showWaiting(form, chosen()));
 restore();
 show();

@@ -3,7 +3,7 @@
 import { element, focus } from "../common/page.js";
 
 const EVERY = 20_000; // ms between polls
-const LISTS = ["mine", "opened", "played"];
+const LISTS = ["mine", "opened", "watchable", "played"];
 const title = document.title.replace(/^\(\d+\) /, "");
 let asked = Date.now();
 
@@ -16,6 +16,7 @@ async function refresh() {
   holder.innerHTML = await answer.text();
   for (const id of LISTS) put(element(id, HTMLElement), holder.content.getElementById(id));
   const turns = Number(element("mine", HTMLElement).dataset.turns);
+  document.dispatchEvent(new Event("lists"));
   document.title = turns ? `(${turns}) ${title}` : title;
 }
 
@@ -42,7 +43,7 @@ function put(old, next) {
  * @param {Element | null} one
  */
 function sign(one) {
-  return ["href", "data-open", "data-seat"].map((name) => one?.getAttribute(name) ?? "").join(" ");
+  return ["href", "data-open", "data-seat", "data-watch"].map((name) => one?.getAttribute(name) ?? "").join(" ");
 }
 
 setInterval(refresh, 1000);

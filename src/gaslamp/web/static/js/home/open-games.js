@@ -1,8 +1,21 @@
-/** Open games on the home page: takes a seat and opens the table. */
+/** Lists of the home page: takes a seat of an open game, or watches a game, and opens the table. */
 
 import { Evidence } from "../common/fairness.js";
 import { nameSaved } from "../common/name.js";
 import { closest, element, post, Refused } from "../common/page.js";
+
+/**
+ * Take a free seat.
+ * @param {Record<string, unknown>} free seat of an open game
+ */
+export async function sit({ open: id, seat: chosen, commitment, house }) {
+  const seat = String(chosen);
+  const evidence = new Evidence(`/table/${id}`);
+  const nonce = evidence.nonces(String(commitment), String(house).split(" ").filter(Boolean), [seat])[seat];
+  const taken = await post(`/games/${id}/sit`, { seat, nonce });
+  evidence.addSeats([seat]);
+  location.assign(String(taken.table));
+}
 
 document.addEventListener("click", async (event) => {
   const button = closest(event, "[data-open]");
@@ -12,12 +25,22 @@ document.addEventListener("click", async (event) => {
   problem.textContent = "";
   try {
     await nameSaved();
-    const { open: id, seat = "", commitment = "", house = "" } = button.dataset;
-    const evidence = new Evidence(`/table/${id}`);
-    const nonce = evidence.nonces(commitment, house.split(" ").filter(Boolean), [seat])[seat];
-    const taken = await post(`/games/${id}/sit`, { seat, nonce });
-    evidence.addSeats([seat]);
-    location.assign(String(taken.table));
+    await sit(button.dataset);
+  } catch (error) {
+    problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
+    button.disabled = false;
+  }
+});
+
+document.addEventListener("click", async (event) => {
+  const button = closest(event, "[data-watch]");
+  if (!(button instanceof HTMLButtonElement)) return;
+  const problem = element("watch-problem", HTMLElement);
+  button.disabled = true;
+  problem.textContent = "";
+  try {
+    const watched = await post(`/games/${button.dataset.watch}/watch`, { secret: "" });
+    location.assign(String(watched.table));
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
     button.disabled = false;

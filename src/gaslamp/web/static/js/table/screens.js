@@ -1,11 +1,14 @@
 /** Switches between table, waiting room and the curtain for a shared device. */
 
 import { link, share } from "../common/links.js";
-import { element, focus } from "../common/page.js";
+import { element, focus, post } from "../common/page.js";
 
 /** @typedef {"table" | "room" | "curtain"} Screen */
 
 const LIFTED = 260; // ms of the animation
+const PATIENCE = 30_000; // ms of waiting before the computer is offered
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 const app = element("app", HTMLElement);
 const main = element("table", HTMLElement);
@@ -35,8 +38,27 @@ export function showRoom(html, clear) {
   box?.toggleAttribute("hidden", !invite);
   room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
   if (box && invite) share(box, invite);
+  offerComputer();
   show("room");
   if (focused) focus(room.querySelector("button") ?? room.querySelector("a"));
+}
+
+/** Offer a game against the computer if nobody has come to a game from quick pairing. */
+function offerComputer() {
+  clearTimeout(timer);
+  const box = room.querySelector("[data-instead]");
+  const stored = sessionStorage.getItem(`instead ${location.pathname}`);
+  if (!(box instanceof HTMLElement) || !stored) return;
+  const { since, body } = JSON.parse(stored);
+  timer = setTimeout(() => (box.hidden = false), Math.max(0, since + PATIENCE - Date.now()));
+  box.querySelector("button")?.addEventListener("click", async () => {
+    const made = await post("/games", body).catch(() => null);
+    const close = room.querySelector("[data-status=abort]");
+    if (!made || !(close instanceof HTMLElement)) return;
+    sessionStorage.removeItem(`instead ${location.pathname}`);
+    close.click();
+    location.assign(String(made.table));
+  });
 }
 
 /**

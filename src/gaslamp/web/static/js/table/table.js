@@ -55,7 +55,7 @@ const board = new Board(
 );
 const panels = new Panels(app, (ids) => board.light(ids));
 const chooser = new Chooser(board, panels, () => !state.busy, play);
-const chat = new Chat((say, room) => socket.send({ say, room }));
+const chat = new Chat((say, room, phrase) => socket.send({ say, room, phrase }));
 const status = new Status(seats, (answer) => socket.send(answer));
 const aid = new Aid(app);
 const names = new PlaceNames(app);

@@ -1,6 +1,6 @@
 /** Chat: messages of the readable rooms and an input line. Messages are always inserted as text. */
 
-import { element, make } from "../../common/page.js";
+import { closest, element, make } from "../../common/page.js";
 
 /** @import { ChatFrame, Room, ChatLine } from "../../wire.d.ts" */
 
@@ -20,7 +20,7 @@ const news = element("chat-news", HTMLElement);
 const marks = [sideChat, tab].map((one) => one.querySelector("[data-unread]"));
 
 export class Chat {
-  /** @param {(text: string, room: Room) => boolean} onSay returns false without a connection */
+  /** @param {(text: string, room: Room, phrase: boolean) => boolean} onSay returns false without a connection */
   constructor(onSay) {
     this.onSay = onSay;
     this.pending = ""; // sent and not confirmed
@@ -28,6 +28,10 @@ export class Chat {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.say();
+    });
+    element("chat-phrases", HTMLElement).addEventListener("click", (event) => {
+      const id = closest(event, "[data-phrase]")?.dataset.phrase;
+      if (id && this.onSay(id, room(), true)) this.following = true;
     });
     for (const side of [sideLog, sideChat]) side.addEventListener("click", () => this.open(side === sideChat));
     sides.addEventListener("keydown", (event) => {
@@ -82,7 +86,7 @@ export class Chat {
 
   say() {
     const text = line.value.trim();
-    if (!text || !this.onSay(text, room())) return;
+    if (!text || !this.onSay(text, room(), false)) return;
     this.pending = text;
     this.following = true;
     line.value = "";

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0012"
+revision = "0013"
 down_revision = None
 
 GAME = {"game": sa.String(32)}
@@ -28,12 +28,12 @@ def upgrade() -> None:
         indexes=("created", "due"),
         unique="rematch_of",
     )  # fmt: skip
-    _create(
-        "guests", {"id": sa.String(64)}, {"created": sa.Integer, "program": sa.Integer}, {"name": sa.String(32)}
-    )  # fmt: skip
+    guest = {"created": sa.Integer, "program": sa.Integer}
+    _create("guests", {"id": sa.String(64)}, guest, {"name": sa.String(32)})
     of_game, of_guest = {"game": "games.id"}, {"guest": "guests.id"}
+    summary = {"phase": sa.String(8), "at": sa.BigInteger, "round": sa.Integer}
     optional = {"turn": sa.String(32), "winner": sa.String(32), "reason": sa.String(64)}
-    _create("summaries", GAME, {"phase": sa.String(8), "at": sa.BigInteger}, optional, of_game, indexes=("phase",))
+    _create("summaries", GAME, summary, optional, of_game, indexes=("phase",))
     _create("nonces", GAME | SEAT, {}, {"nonce": sa.String(64)}, of_game)
     _create("entries", GAME | {"seq": sa.Integer}, {"entry": sa.Text}, {}, of_game, sqlite_with_rowid=False)
     _create("seats", GAME | SEAT, {}, {"guest": sa.String(64)}, of_game | of_guest, indexes=("guest",))
@@ -44,7 +44,7 @@ def upgrade() -> None:
     _create("links", GAME | {"kind": sa.String(8)}, {"secret": sa.String(64)}, {}, of_game)
     host = {"host": sa.String(64), "open": sa.Integer}
     _create("openings", GAME, host, {}, of_game | {"host": "guests.id"}, indexes=("host", "open"))
-    message = {"at": sa.Integer, "room": sa.String(8), **SEAT, "text": sa.Text}
+    message = {"at": sa.Integer, "room": sa.String(8), **SEAT, "text": sa.Text, "phrase": sa.Integer}
     _create("chat", GAME | {"seq": sa.Integer}, message, {}, of_game, sqlite_with_rowid=False)
     _create("leases", GAME, {"owner": sa.String(32), "expires": sa.BigInteger})
     _create("presence", GAME | {"process": sa.String(32)} | SEAT, {"expires": sa.BigInteger})
