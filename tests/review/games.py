@@ -15,8 +15,8 @@ from gaslamp.review.moments import Evaluator
 from gaslamp.review.review import Opened, evaluator, open_record
 from gaslamp.service.games import bot_runner
 
-TITLES = ("mr_jack", "pocket")
-FEW = {"mr_jack": 3_000, "pocket": 20_000}  # nodes of an evaluator in tests
+TITLES = ("mr_jack", "pocket", "whitehall")
+FEW = {"mr_jack": 3_000, "pocket": 20_000, "whitehall": 5_000}  # nodes of an evaluator in tests
 _PLAYING = Limit(nodes=4_000)
 
 

@@ -40,7 +40,11 @@ LONGEST: Final = 1_000_000  # bytes of a record
 _BEST: Final = 5  # alternatives of a decision that are reported
 _TURNING_POINTS: Final = 3
 _TOLD: Final = 50  # tenths of a point: least change of the public probability of Jack's secret that is remarked on
-_EVALUATORS: Final = {"mr_jack": "mr_jack.evaluator.MrJackEvaluator", "pocket": "pocket.PocketEvaluator"}
+_EVALUATORS: Final = {
+    "mr_jack": "mr_jack.evaluator.MrJackEvaluator",
+    "pocket": "pocket.PocketEvaluator",
+    "whitehall": "whitehall.evaluator.WhitehallEvaluator",
+}
 
 
 @dataclass(frozen=True, slots=True)

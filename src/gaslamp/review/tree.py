@@ -31,12 +31,13 @@ class Situation:
         return self.mean(self.weights)
 
     def mean(self, secrets: Iterable[Secret]) -> float:
-        """Return Jack's chance if it is one of these secrets."""
-        total = value = 0.0
+        """Return Jack's chance if it is one of these secrets; those without weight count if there are no others."""
+        total = value = plain = count = 0.0
         for secret in secrets:
             total += self.weights[secret]
             value += self.weights[secret] * self.values[secret]
-        return value / total
+            plain, count = plain + self.values[secret], count + 1
+        return value / total if total else plain / count
 
     def after(self, news: Story) -> Self:
         return self.following[story_key(news)]
