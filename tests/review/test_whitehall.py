@@ -14,7 +14,7 @@ def test_an_alternative_is_better_only_as_far_as_that_is_certain() -> None:
     worse, better = [0.0, 1.0] * 50, [1.0] * 100
     assert certain_gain(worse, better) == -0.5
     assert certain_gain(better, worse) == pytest.approx(0.5 - 2 * 0.05)
-    assert certain_gain([1.0] + worse[1:], worse) == 0.0  # one play-out of a hundred proves nothing
+    assert certain_gain([1.0, *worse[1:]], worse) == 0.0  # one play-out of a hundred proves nothing
 
 
 @pytest.mark.parametrize("number", [0, 1])
