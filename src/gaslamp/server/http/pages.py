@@ -26,12 +26,14 @@ from gaslamp.service.lobby import chat, names, open_games
 from gaslamp.service.lobby.lists import Lists, MyGame
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.public_games import PublicGames
+from gaslamp.service.lobby.record import results
 from gaslamp.web.rulebook import section_ids
 
 Page = Response[str]
 ListsDep = NamedDependency[Lists]
 PublicDep = NamedDependency[PublicGames]
 
+_MOST_COUNTED: Final = 2000  # games of a record
 _FIRST_LEVEL: Final = "constable"
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Paths whose handlers compress their responses.
@@ -91,6 +93,13 @@ def _usual_level(title: str, running: Sequence[MyGame], finished: Sequence[MyGam
 async def games(request: AnyRequest, people: PeopleDep, lists: ListsDep, public_games: PublicDep) -> Page:
     """Return the part of the home page that is polled."""
     return _page(request, "home/lists.html", **await _games(request, people, lists, public_games))
+
+
+@get("/record")
+async def record_page(request: AnyRequest, lists: ListsDep) -> Page:
+    """Return a player's results. Nobody else can see them."""
+    games = await lists.mine(request_info.claimed_guest(request), _MOST_COUNTED)
+    return _page(request, "home/record.html", results=results([game for game in games if game.over]))
 
 
 @get("/table/{id:str}")
@@ -188,4 +197,4 @@ def _asset(request: AnyRequest, asset: assets.Asset | None) -> Response[bytes]:
     return templates.respond(request, asset, {"Cache-Control": _IMMUTABLE})
 
 
-PAGES: Final = [home, games, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES: Final = [home, games, record_page, table, join, watch, game_record, static, still, favicon, healthz]

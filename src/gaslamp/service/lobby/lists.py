@@ -66,11 +66,14 @@ class Lists:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def mine(self, guest: str | None) -> list[MyGame]:
-        """Return a guest's games, newest first: those with the guest to move, the others, finished ones."""
+    async def mine(self, guest: str | None, most: int = _MOST_MINE) -> list[MyGame]:
+        """Return a guest's games, newest first: those with the guest to move, the others, finished ones.
+
+        At most *most* running games and as many finished ones.
+        """
         if guest is None:
             return []
-        rows = await self._rows(_my_games(guest))
+        rows = await self._rows(_my_games(guest, most))
         games = [_my_game(seats, guest) for seats in by_game(rows)]
         return sorted(games, key=lambda game: (game.over, not game.turn))
 
@@ -112,7 +115,7 @@ def _my_game(seats: Sequence[Row[Any]], guest: str) -> MyGame:
     return replace(listed, seat=row.turn if turn else mine[0], turn=turn, waits=waits)
 
 
-def _my_games(guest: str) -> Select[Any]:
+def _my_games(guest: str, most: int) -> Select[Any]:
     summary = [SUMMARIES.c[name] for name in ("phase", "at", "turn", "winner", "reason", "round")]
     order = (SUMMARIES.c.at.desc(), GAMES.c.id)
     rank = func.row_number().over(partition_by=SUMMARIES.c.phase == "over", order_by=order)
@@ -127,6 +130,6 @@ def _my_games(guest: str) -> Select[Any]:
         select(newest, *SEAT)
         .join_from(newest, SEATS, SEATS.c.game == newest.c.id)
         .outerjoin(GUESTS, GUESTS.c.id == SEATS.c.guest)
-        .where(newest.c.rank <= _MOST_MINE)
+        .where(newest.c.rank <= most)
         .order_by(newest.c.at.desc(), newest.c.id)
     )
