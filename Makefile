@@ -22,7 +22,7 @@ SLOW_IMPORTS = --ignore tests/web --ignore tests/server/api/test_schema.py
 QUICK_WORKERS = $(shell $(PY) -c "import os; print((os.cpu_count() or 1) * 3 // 2 or 1)")
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick coverage check types docs screenshots proof bench arena build clean
+.PHONY: help play test quick coverage check types pages docs screenshots proof bench arena build clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -71,6 +71,9 @@ check: .venv/.dev web-tools/node_modules/.ready ## run linters, type checkers an
 
 types: .venv/.dev ## generate wire.d.ts, the browser's types of the server's frames
 	@$(PY) -m tools.wire_types
+
+pages: .venv/.dev web-tools/node_modules/.ready ## build the browser edition in build/pages: static files for any web host
+	@$(PY) -m tools.pages
 
 docs: .venv/.dev ## build the documentation site in build/site; broken links fail
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --strict

@@ -12,8 +12,8 @@ import pytest
 from tests.architecture.tree import ROOT
 
 TARGETS = {
-    "help", "play", "test", "quick", "coverage", "check", "types", "docs", "screenshots", "proof", "bench", "arena",
-    "build", "clean",
+    "help", "play", "test", "quick", "coverage", "check", "types", "pages", "docs", "screenshots", "proof", "bench",
+    "arena", "build", "clean",
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -51,6 +51,9 @@ class Backend(Protocol):
 
     def close(self) -> None: ...
 
+    async def persist(self) -> None:
+        """Called after each commit, before its results are returned."""
+
 
 class _Job(NamedTuple):
     done: asyncio.Future[Any]
@@ -61,10 +64,16 @@ class _Job(NamedTuple):
 class Database:
     """Use *engine* from threads: one for SQLite, several for PostgreSQL, one of which writes."""
 
-    def __init__(self, engine: Engine, measured: Callable[[int, float], None] = lambda jobs, seconds: None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        measured: Callable[[int, float], None] = lambda jobs, seconds: None,
+        persist: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self.postgres: Final = engine.dialect.name == "postgresql"
         self.engine: Final = engine
         self._measured = measured  # called after each transaction
+        self._persist = persist
         self._threads = ThreadPoolExecutor(READERS + 1 if self.postgres else 1, "database")
         self._waiting: list[_Job] = []
         self._writer: asyncio.Task[None] | None = None
@@ -109,6 +118,8 @@ class Database:
             jobs, self._waiting = self._waiting, []
             started = time.perf_counter()
             results = await loop.run_in_executor(self._threads, self._commit, jobs)
+            if self._persist is not None:
+                await self._persist()
             self._resolve(jobs, results, started)
             if self._waiting:  # a transaction costs more than a row: let more jobs arrive
                 await asyncio.sleep(max(0.0, started + _INTERVAL - time.perf_counter()))

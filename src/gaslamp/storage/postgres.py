@@ -49,6 +49,9 @@ class PostgresDatabase:
     def close(self) -> None:
         pass
 
+    async def persist(self) -> None:
+        pass
+
     def engine(self) -> Engine:
         return create_engine(
             self.url,

@@ -63,6 +63,9 @@ class DataFolder:
             self._lock.close()
             self._lock = None
 
+    async def persist(self) -> None:
+        pass
+
     def engine(self) -> Engine:
         engine = create_engine(
             URL.create("sqlite", database=str(self.database)),

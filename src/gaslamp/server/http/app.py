@@ -30,6 +30,7 @@ from gaslamp.server.ops.services import Runtime, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.connection import table_socket
 from gaslamp.storage.database import Backend
+from gaslamp.workers.pool import Pool
 
 
 class App:
@@ -38,10 +39,10 @@ class App:
     runtime: Runtime
     _handle: RateLimitMiddleware
 
-    def __init__(self, settings: Settings, opened: Backend, now: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, opened: Backend, now: Callable[[], float], pool: Pool | None = None) -> None:
         self.metrics = Metrics()
         self.now = now
-        self._running = partial(running, settings, opened, now, self.metrics)
+        self._running = partial(running, settings, opened, now, self.metrics, pool)
         self._backend = opened
         self._lifespan = Litestar(lifespan=[self._live], openapi_config=None, logging_config=None)
 

@@ -40,7 +40,7 @@ def _learn(language: str) -> str:
             "id": title,
             "sides": lessons.sides(title),
             "hides": titles.meta(title).hides,
-            "picture": f"/still/{assets.picture_name(title)}",
+            "picture": f"still/{assets.picture_name(title)}",
             "rules": bool(section_ids(title)),
         }
         for title in titles.titles()

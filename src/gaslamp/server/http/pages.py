@@ -68,7 +68,7 @@ def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
             "sections": section_ids(meta.title),
             "levels": levels.of_title(meta.title),
             "usual_level": _usual_level(meta.title, games["running"], games["finished"]),
-            "picture": f"/still/{assets.picture_name(meta.title)}",
+            "picture": f"still/{assets.picture_name(meta.title)}",
         }
         for meta in map(titles.meta, titles.titles())
     ]

@@ -51,7 +51,7 @@ def _entry(title: str, history: History) -> dict[str, Any]:
     by_kind = {name: [one for one in ours.values() if one.kind == name] for name in names}
     return {
         "id": title,
-        "picture": f"/still/{assets.picture_name(title)}",
+        "picture": f"still/{assets.picture_name(title)}",
         "kinds": [(name, len(of), sum(one.id in done for one in of)) for name, of in by_kind.items()],
     }
 

@@ -2,18 +2,21 @@
 
 Every template has `say` (for a Message, or an id with parameters), `age` (seconds since a time), `span` and `day`
 (formats of durations and dates), `lang` (language code), `languages` (code and name of each), `static` (URL of a file
-of web/static or of a bundle), and `still` (URL of a title's board).
+of web/static or of a bundle), `still` (URL of a title's board), and `root` (path of the
+home page, with which every link starts).
 """
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from litestar import MediaType, Response
 
 from gaslamp.core.messages import Message, Param
@@ -31,8 +34,6 @@ _ENVIRONMENT: Final = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-_ENVIRONMENT.globals["static"] = assets.address
-_ENVIRONMENT.globals["still"] = assets.still_address
 _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())
 
 
@@ -47,6 +48,27 @@ def age(at: int) -> int:
     seconds = max(0, int(time.time()) - at // 1000)
     unit = next((unit for unit in (86_400, 3_600) if seconds >= unit), 60)
     return max(60, seconds // unit * unit)
+
+
+@pass_context
+def _static(context: Context, path: str) -> str:
+    return f"{context['root']}{assets.address(path).lstrip('/')}"
+
+
+@pass_context
+def _still(context: Context, title: str) -> str:
+    return f"{context['root']}{assets.still_address(title).lstrip('/')}"
+
+
+def set_root(path: str) -> None:
+    """Set the path of the home page, "/" unless the pages are below one. Call it before any page is rendered."""
+    _ENVIRONMENT.globals["root"] = path
+
+
+set_root("/")
+_ENVIRONMENT.globals["static"] = _static
+_ENVIRONMENT.globals["still"] = _still
+_ENVIRONMENT.globals["solo"] = sys.platform == "emscripten"  # the browser edition: nobody else can join
 
 
 class PageCache:

@@ -123,21 +123,21 @@ def backend(settings: Settings) -> Backend:
 
 @asynccontextmanager
 async def running(
-    settings: Settings, backend: Backend, now: Callable[[], float], metrics: Metrics
+    settings: Settings, backend: Backend, now: Callable[[], float], metrics: Metrics, pool: Pool | None = None
 ) -> AsyncIterator[Runtime]:
-    """Start all services. On exit stop the bots and flush pending writes."""
+    """Start all services, worker processes included unless a pool is given. On exit stop the bots and flush writes."""
     async with AsyncExitStack() as closing:
-        database = Database(backend.engine(), metrics.written)
+        database = Database(backend.engine(), metrics.written, backend.persist)
         closing.push_async_callback(database.close)
         chat = Chat(database, now)
         closing.push_async_callback(chat.close)
         cluster: Cluster = STANDALONE
         if isinstance(backend, PostgresDatabase):
             cluster = await closing.enter_async_context(joined(database, backend.url, settings.lease))
-        pool = Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1, reviews=1)
+        pool = pool or Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1, reviews=1)
         closing.callback(pool.close)
         metrics.watch_workers(pool)
-        bots = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
+        bots = BotRunner(pool, beat=settings.beat, max_wait=settings.max_wait, on_answer=metrics.bot_answered)
         store = Store(database)
         live_games = LiveGames(store, bots, now, cluster, chat.catch_up)
         closing.push_async_callback(live_games.close)

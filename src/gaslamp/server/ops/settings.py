@@ -35,6 +35,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 1888
     beat: float = 0.7  # seconds; bots answer at multiples of it
+    max_wait: float = 3.0  # seconds until a bot answers at random
     database: str = field(default="", repr=False)  # PostgreSQL URL; empty: SQLite in the data folder
     lease: float = 5.0  # seconds until a silent server process loses its games
     look: float = 15.0  # seconds between comparisons with the log

@@ -71,14 +71,15 @@ class AnswerSchedule:
     search_time: float  # seconds that the level prefers; 0: it does not search
     queued: int  # jobs that wait or run
     workers: int
+    max_wait: float = MAX_WAIT  # seconds
 
     @property
     def deadline(self) -> float:
-        return self.start + (self.beat * self._beats if self.beat else MAX_WAIT)
+        return self.start + (self.beat * self._beats if self.beat else self.max_wait)
 
     @property
     def reserve(self) -> float:
-        return self.beat or MAX_WAIT / 4  # seconds before the deadline for a weaker level
+        return self.beat or self.max_wait / 4  # seconds before the deadline for a weaker level
 
     @property
     def planned(self) -> float:
@@ -89,7 +90,7 @@ class AnswerSchedule:
 
     @property
     def _beats(self) -> int:
-        return max(1, int(MAX_WAIT / self.beat))
+        return max(1, int(self.max_wait / self.beat))
 
     def release_time(self, ready: float) -> float:
         if not self.beat or ready > self.deadline:
@@ -110,11 +111,13 @@ class BotRunner:
         pool: Pool,
         *,
         beat: float = 0.7,
+        max_wait: float = MAX_WAIT,
         clock: Callable[[], float] = time.monotonic,
         on_answer: Callable[[bool, float], None] = lambda own_level, seconds: None,
     ) -> None:
         self._pool = pool
         self._beat = beat
+        self._max_wait = max_wait
         self._clock = clock
         self._on_answer = on_answer
         self._rng = SystemRandom()
@@ -134,7 +137,9 @@ class BotRunner:
         search_time = levels.of_title(game.title)[names[0]].seconds if names else 0.0
         queue = self._pool.status(QUEUE)
         start = self._clock()
-        schedule = AnswerSchedule(start, self._beat, search_time, queue.waiting + queue.busy, queue.slots)
+        schedule = AnswerSchedule(
+            start, self._beat, search_time, queue.waiting + queue.busy, queue.slots, self._max_wait
+        )
         chosen = await self._search(names, question, schedule)
         await asyncio.sleep(max(0.0, schedule.release_time(self._clock()) - self._clock()))
         return chosen.notation

@@ -1,6 +1,6 @@
 /** Secret links of a game, stored by the tab that created it: the server never sends them again. */
 
-import { make, post } from "./page.js";
+import { at, here, make, post } from "./page.js";
 
 /**
  * Store the links of a table.
@@ -19,9 +19,9 @@ export function storeLinks(table, links) {
  * @param {string} [table]
  * @returns {string | null}
  */
-export function link(kind, table = location.pathname) {
+export function link(kind, table = here()) {
   const kept = sessionStorage.getItem(key(table, kind));
-  return kept && new URL(kept, location.origin).href;
+  return kept && at(kept);
 }
 
 /**

@@ -1,6 +1,20 @@
 /** Helpers for all pages: typed element access, element creation, and JSON requests. */
 
 const SVG = "http://www.w3.org/2000/svg";
+const ROOT = new URL(document.documentElement.dataset.root ?? "/", location.href); // of the server's pages
+
+/**
+ * Return the complete URL of a path, which starts with "/" wherever the server's pages are.
+ * @param {string} path
+ */
+export function at(path) {
+  return new URL(path.replace(/^\//, ""), ROOT).href;
+}
+
+/** Return the path of this page. */
+export function here() {
+  return `/${location.pathname.slice(ROOT.pathname.length)}`;
+}
 
 /**
  * Return the element with an id. Throws if it is missing or of another kind.
@@ -58,12 +72,12 @@ export function closest(event, selector) {
 
 /**
  * POST JSON and return the decoded answer. Throws Refused with the server's message.
- * @param {string} url
+ * @param {string} url its path
  * @param {unknown} body
  * @returns {Promise<Record<string, unknown>>}
  */
 export async function post(url, body) {
-  const answer = await fetch(url, {
+  const answer = await fetch(at(url), {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),

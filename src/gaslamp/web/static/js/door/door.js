@@ -3,7 +3,7 @@
 import "../common/language.js";
 import { Evidence } from "../common/fairness.js";
 import { nameSaved } from "../common/name.js";
-import { element, post, Refused } from "../common/page.js";
+import { at, element, post, Refused } from "../common/page.js";
 
 const door = element("door", HTMLElement);
 const problem = element("problem", HTMLElement);
@@ -37,7 +37,7 @@ async function enter(seat) {
   const sits = seat ? { seat, nonce: evidence.nonces(commitment, house, [seat])[seat] } : {};
   const answer = await post(door.dataset.post ?? "", { secret, ...sits });
   if (seat) evidence.addSeats([seat]);
-  location.replace(String(answer.table));
+  location.replace(at(String(answer.table)));
 }
 
 /** @param {unknown} error */

@@ -6,7 +6,7 @@ import { storeLinks } from "../common/links.js";
 import { nameSaved } from "../common/name.js";
 import { findOpponent, showWaiting, usualRules } from "./pairing.js";
 import { fitOptions } from "./option-needs.js";
-import { element, post, Refused } from "../common/page.js";
+import { at, element, post, Refused } from "../common/page.js";
 
 const KEPT = "setup";
 const form = element("setup", HTMLFormElement);
@@ -175,7 +175,7 @@ form.addEventListener("change", (event) => {
 function open(made) {
   const table = String(made.table);
   storeLinks(table, made);
-  location.assign(table);
+  location.assign(at(table));
 }
 
 form.addEventListener("submit", async (event) => {

@@ -1,6 +1,6 @@
 /** Game lists on the home page, polled while the page is visible and updated without moving the focus. */
 
-import { element, focus } from "../common/page.js";
+import { at, element, focus } from "../common/page.js";
 
 const EVERY = 20_000; // ms between polls
 const LISTS = ["mine", "opened", "watchable", "played"];
@@ -10,7 +10,7 @@ let asked = Date.now();
 async function refresh() {
   if (document.hidden || Date.now() - asked < EVERY) return;
   asked = Date.now();
-  const answer = await fetch("/lists").catch(() => null);
+  const answer = await fetch(at("/lists")).catch(() => null);
   if (!answer?.ok) return;
   const holder = document.createElement("template");
   holder.innerHTML = await answer.text();

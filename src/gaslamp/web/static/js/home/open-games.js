@@ -2,7 +2,7 @@
 
 import { Evidence } from "../common/fairness.js";
 import { nameSaved } from "../common/name.js";
-import { closest, element, post, Refused } from "../common/page.js";
+import { at, closest, element, post, Refused } from "../common/page.js";
 
 /**
  * Take a free seat.
@@ -14,7 +14,7 @@ export async function sit({ open: id, seat: chosen, commitment, house }) {
   const nonce = evidence.nonces(String(commitment), String(house).split(" ").filter(Boolean), [seat])[seat];
   const taken = await post(`/games/${id}/sit`, { seat, nonce });
   evidence.addSeats([seat]);
-  location.assign(String(taken.table));
+  location.assign(at(String(taken.table)));
 }
 
 document.addEventListener("click", async (event) => {
@@ -40,7 +40,7 @@ document.addEventListener("click", async (event) => {
   problem.textContent = "";
   try {
     const watched = await post(`/games/${button.dataset.watch}/watch`, { secret: "" });
-    location.assign(String(watched.table));
+    location.assign(at(String(watched.table)));
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
     button.disabled = false;

@@ -1,7 +1,7 @@
 /** Quick pairing: counts the players who wait, and finds a game or opens one. */
 
 import { storeLinks } from "../common/links.js";
-import { post, Refused } from "../common/page.js";
+import { at, post, Refused } from "../common/page.js";
 import { clockOf } from "./clock-choice.js";
 import { sit } from "./open-games.js";
 
@@ -78,5 +78,5 @@ function wait(made, instead) {
   const table = String(made.table);
   storeLinks(table, made);
   sessionStorage.setItem(`instead ${table}`, JSON.stringify({ since: Date.now(), body: instead }));
-  location.assign(table);
+  location.assign(at(table));
 }

@@ -1,7 +1,7 @@
 /** Switches between table, waiting room and the curtain for a shared device. */
 
 import { link, share } from "../common/links.js";
-import { element, focus, post } from "../common/page.js";
+import { at, element, focus, post } from "../common/page.js";
 
 /** @typedef {"table" | "room" | "curtain"} Screen */
 
@@ -57,7 +57,7 @@ function offerComputer() {
     if (!made || !(close instanceof HTMLElement)) return;
     sessionStorage.removeItem(`instead ${location.pathname}`);
     close.click();
-    location.assign(String(made.table));
+    location.assign(at(String(made.table)));
   });
 }
 

@@ -10,6 +10,9 @@ const SILENCE = 5000; // ms without heartbeat until reconnecting
 const UNANSWERED = 10_000; // ms without answer until reconnecting, despite heartbeats
 const SUSPENDED = 2000; // ms between checks that mean the page was suspended
 
+/** The browser edition shows its pages in a frame, and has a socket to the server in its worker. */
+const Transport = /** @type {{LocalSocket?: typeof WebSocket}} */ (/** @type {unknown} */ (parent)).LocalSocket ?? WebSocket;
+
 export class TableSocket {
   /**
    * @param {() => string} url called for each connection
@@ -43,7 +46,7 @@ export class TableSocket {
     if (this.socket) return;
     const url = new URL(this.url());
     url.searchParams.set("lang", document.documentElement.lang);
-    const socket = new WebSocket(url);
+    const socket = new Transport(url);
     this.socket = socket;
     this.began = this.heard = performance.now();
     socket.addEventListener("open", () => this.send({ heartbeat: true }));

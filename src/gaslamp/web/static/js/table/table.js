@@ -2,7 +2,7 @@
 
 import "../common/language.js";
 import { Evidence } from "../common/fairness.js";
-import { byKeyboard, element, focus } from "../common/page.js";
+import { at, byKeyboard, element, focus, here } from "../common/page.js";
 import { Aid } from "./aid.js";
 import { Board } from "./board/board.js";
 import { PlaceNames } from "./board/place-names.js";
@@ -45,7 +45,7 @@ const news = element("news", HTMLElement);
 const lost = element("lost", HTMLElement);
 
 const state = new State();
-const evidence = new Evidence(location.pathname);
+const evidence = new Evidence(here());
 const board = new Board(
   element("board", HTMLElement),
   element("drawings", SVGSVGElement),
@@ -78,7 +78,7 @@ const delayed = new DelayedTable(state, story, chooser, () => renderer.render(st
 
 let queue = Promise.resolve();
 const socket = new TableSocket(
-  () => `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket${coach.query}`,
+  () => `${location.href.replace(/^http/, "ws").replace(/[?#].*/, "")}/socket${coach.query}`,
   (next) => (queue = queue.then(() => receive(next)).catch(reportError)),
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
@@ -125,7 +125,7 @@ async function receive(next) {
     case "curtain":
       return screens.showCurtain(next.html, clear);
     case "moved":
-      return location.assign(next.to);
+      return location.assign(at(next.to));
     case "error":
       chat.refused();
       replay.refused();

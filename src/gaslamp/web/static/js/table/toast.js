@@ -1,6 +1,6 @@
 /** Toast messages, such as refusals. They disappear after a while, unless hovered or focused, or when clicked. */
 
-import { element, make } from "../common/page.js";
+import { at, element, make } from "../common/page.js";
 
 const STAYS = 7000; // ms
 const LETTER = 70; // ms per letter of a long text
@@ -48,7 +48,7 @@ function pass() {
 function cited({ text, link }) {
   if (!link) return make("small", "", text);
   const made = make("a", "", text);
-  made.href = link;
+  made.href = at(link);
   made.target = "_blank";
   return made;
 }

@@ -1,5 +1,7 @@
 /** Background art of a board: loaded once and split into layers and the symbols of sprites. */
 
+import { at } from "../../common/page.js";
+
 const PARTS = ["ground", "over"];
 
 /**
@@ -9,7 +11,7 @@ const PARTS = ["ground", "over"];
  * @returns {Promise<Map<string, SVGElement>>} background art, by layer
  */
 export async function fetchBoardArt(url, drawings) {
-  const answer = await fetch(url);
+  const answer = await fetch(at(url));
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   const text = await answer.text();
   const art = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

@@ -4,7 +4,7 @@
  */
 
 import { reach, reached } from "../../common/lessons.js";
-import { byKeyboard, closest, element, focus, post } from "../../common/page.js";
+import { at, byKeyboard, closest, element, focus, here, post } from "../../common/page.js";
 import { storeLinks } from "../../common/links.js";
 import { Finger } from "./finger.js";
 
@@ -13,7 +13,7 @@ import { Finger } from "./finger.js";
 /** @import { Story } from "../story.js" */
 /** @import { Tabs } from "../panels/tabs.js" */
 
-const lesson = location.pathname;
+const lesson = here();
 
 export class Coach {
   /**
@@ -168,7 +168,7 @@ export class Coach {
     try {
       const made = await post("/games", { title, side, opponent: "bot:constable", own_nonce: true });
       storeLinks(String(made.table), made);
-      location.assign(String(made.table));
+      location.assign(at(String(made.table)));
     } catch (error) {
       const problem = this.box?.querySelector(".problem");
       if (problem) problem.textContent = (error instanceof Error && error.message) || (problem.getAttribute("data-text") ?? "");

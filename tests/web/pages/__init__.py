@@ -1,0 +1,1 @@
+"""The browser edition, from a plain static file server."""
