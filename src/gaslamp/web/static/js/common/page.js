@@ -1,7 +1,7 @@
 /** Helpers for all pages: typed element access, element creation, and JSON requests. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const ROOT = new URL(document.documentElement.dataset.root ?? "/", location.href); // of the server's pages
+const ROOT = new URL(document.body.dataset.root ?? "/", location.href); // of the server's pages
 
 /**
  * Return the complete URL of a path, which starts with "/" wherever the server's pages are.
