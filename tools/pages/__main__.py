@@ -11,14 +11,13 @@ from typing import Final
 
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.web import STATIC
+from gaslamp.web import START_MESSAGES, STATIC
 from tools.pages import packs
 
 TARGET: Final = packs.ROOT / "build" / "pages"
 LARGEST: Final = 16_000_000  # bytes, gzipped
 _SITE: Final = Path(__file__).with_name("site")
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_TEXTS: Final = ("loading", "starting", "failed", "unsaved")
 
 
 def build() -> packs.Files:
@@ -44,7 +43,9 @@ def gzipped(content: bytes) -> bytes:
 
 
 def _texts() -> str:
-    texts = {lang: {id: catalogue(lang).say(message(f"web.local.{id}")) for id in _TEXTS} for lang in LANGUAGES}
+    texts = {
+        lang: {id.rpartition(".")[2]: catalogue(lang).say(message(id)) for id in START_MESSAGES} for lang in LANGUAGES
+    }
     return json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
 
 

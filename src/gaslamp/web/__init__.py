@@ -9,3 +9,6 @@ from typing import Final
 _HERE: Final = Path(str(files(__package__)))
 TEMPLATES: Final = _HERE / "templates"
 STATIC: Final = _HERE / "static"
+
+# Of the page that starts the browser edition; tools/pages writes them into it.
+START_MESSAGES: Final = ("web.local.loading", "web.local.starting", "web.local.failed", "web.local.unsaved")
