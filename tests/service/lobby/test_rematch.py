@@ -36,6 +36,16 @@ def test_both_ask_and_there_is_one_rematch_with_the_sides_swapped(guest: Come) -
     assert me.sit(told["table"]).until("table")["rematch"] == moved
 
 
+def test_a_rematch_can_keep_the_sides(guest: Come) -> None:
+    me = guest()
+    table = me.create(opponent="bot:constable", side="jack")["table"]
+    mine = me.sit(table)
+    mine.send(resign=mine.until("table")["step"])
+    mine.until("table", over=True)
+    mine.send(rematch=True, same=True)
+    assert me.sit(mine.until("moved")["to"]).until("table")["seat"] == "jack"
+
+
 def test_a_rematch_is_one_transaction_and_is_not_read_again(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
     me, friend = guest(), guest()
     told = me.create(opponent="friend", side="detectives")

@@ -48,9 +48,10 @@ class Cover(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rematch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play again with the sides swapped."""
+    """Play again, with the sides swapped or the same."""
 
     rematch: bool
+    same: bool = False
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):

@@ -181,8 +181,8 @@ class Connection(ClientSocket):
                 await live.announce_hint(seat, step, received)
                 self._presenter.request_hint(seat, step)
                 self._listener.changed.set()
-            case client_frames.Rematch():
-                id = await self._lobby.rematch(self._presenter.place)
+            case client_frames.Rematch(_, same):
+                id = await self._lobby.rematch(self._presenter.place, same=same)
                 await self.send(server_frames.MovedFrame(f"/table/{id}"))
 
     async def _say_why(self, question: client_frames.Why | client_frames.Places) -> None:

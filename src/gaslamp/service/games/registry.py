@@ -93,20 +93,22 @@ class LiveGames:
                 self._add(self._loader.live_game(saved, game, [start] if start is not None else [], nonces))
         return id
 
-    async def rematch(self, live: LiveGame, extra_writes: Callable[[str], Work[None]] | None = None) -> str:
-        """Return the id of the rematch of a finished game, with swapped seats; it is created only once."""
+    async def rematch(
+        self, live: LiveGame, extra_writes: Callable[[str], Work[None]] | None = None, *, same: bool = False
+    ) -> str:
+        """Return the id of the rematch of a finished game, with swapped or the *same* seats. It is created once."""
         if live.state.outcome is None:
             raise GaslampError("error.not_over")
         if live.rematch is not None:
             return live.rematch
         game, bots = live.game, {}
         for seat, name in live.state.setup.bots.items():
-            other = rematch_seat(game.seats, seat)
+            other = rematch_seat(game.seats, seat, same=same)
             level = levels.closest_level(game, other, name)
             if level is None:
                 raise GaslampError("error.no_bots")
             bots[other] = level
-        awaited = [rematch_seat(game.seats, seat) for seat in live.waiting_room.taken]
+        awaited = [rematch_seat(game.seats, seat, same=same) for seat in live.waiting_room.taken]
         try:
             return await self.create(
                 game.title,
@@ -225,6 +227,6 @@ class LiveGames:
         self._last_used[live.id] = self._now()
 
 
-def rematch_seat(seats: tuple[Seat, ...], seat: Seat) -> Seat:
+def rematch_seat(seats: tuple[Seat, ...], seat: Seat, *, same: bool = False) -> Seat:
     """Return the seat that the player of *seat* has in the rematch."""
-    return seats[(seats.index(seat) + 1) % len(seats)]
+    return seat if same else seats[(seats.index(seat) + 1) % len(seats)]

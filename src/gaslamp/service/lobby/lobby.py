@@ -161,10 +161,11 @@ class Lobby:
             return bool(membership.mine)
         return bool(membership.mine) and await self.host(membership.live.id) in {None, membership.guest}
 
-    async def rematch(self, membership: Membership) -> str:
+    async def rematch(self, membership: Membership, *, same: bool = False) -> str:
+        """Return the rematch, with swapped or the *same* seats. The first request creates it."""
         live = membership.live
-        swap = partial(rematch_seat, live.game.seats)
-        id = await self._live_games.rematch(live, lambda rematch: copy_members(live.id, rematch, swap))
+        new_seat = partial(rematch_seat, live.game.seats, same=same)
+        id = await self._live_games.rematch(live, lambda rematch: copy_members(live.id, rematch, new_seat), same=same)
         live.continue_at(id)
         return id
 

@@ -713,9 +713,10 @@ export interface Cover {
   cover: boolean;
 }
 
-/** Play again with the sides swapped. */
+/** Play again, with the sides swapped or the same. */
 export interface Rematch {
   rematch: boolean;
+  same?: boolean;
 }
 
 /** Speak another language from now on. */

@@ -50,6 +50,7 @@ export class Sounds {
    */
   change(next, before) {
     if (next.hotseat) return;
+    if (next.rematch && !before.rematch) return this.play("mine");
     if (next.over && !before.over) this.play(next.result?.won === false ? "lost" : next.result?.won ? "won" : "call");
     else if (next.prompt.choices.length && !before.prompt.choices.length) this.play("mine");
   }

@@ -272,7 +272,7 @@ buttons.listen({
   way: ({ dataset }) => chooser.jump(dataset.way ?? ""),
   uncover: ({ dataset }) => send({ uncover: dataset.uncover ?? "" }),
   copy: buttons.copyField,
-  rematch: () => send({ rematch: true }),
+  rematch: ({ dataset }) => send({ rematch: true, same: "same" in dataset }),
   check: (button) => void check(button, evidence),
   steps: () => replay.open(),
   review: () => replay.openReview(),

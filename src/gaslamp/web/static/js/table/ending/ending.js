@@ -21,7 +21,7 @@ export function showResult(table) {
   const link = box.querySelector("[data-rematch-link]");
   link?.toggleAttribute("hidden", !rematch);
   if (rematch) link?.setAttribute("href", rematch);
-  box.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(rematch));
+  for (const button of box.querySelectorAll("[data-rematch]")) button.toggleAttribute("hidden", Boolean(rematch));
   box.querySelector("[data-replay]")?.toggleAttribute("hidden", story(table).length === 0);
 }
 
