@@ -41,8 +41,8 @@ def test_the_answers_of_mr_jacks_sergeant_have_the_frequencies_of_its_mixture() 
     assert mixed
 
 
-def test_as_the_detective_it_overlooks_every_reply() -> None:
-    """Its values are those of the boards as if the call came now; the inspector's follow the round."""
+def test_without_a_reply_in_sight_a_board_is_worth_what_a_call_makes_of_it() -> None:
+    """A search that overlooks every reply evaluates boards as if the call came now; the inspector's does not."""
     changed = 0
     for question in decisions(4):
         now, search = BOT.search_input(question, BeliefCache()), searcher()
@@ -50,7 +50,7 @@ def test_as_the_detective_it_overlooks_every_reply() -> None:
         if position.seat != board.DETECTIVE or position.used == 3:
             continue
         followed = {choice.ends: choice.values for choice in Inspector().search(now)}
-        for choice in BOT.search(now):
+        for choice in BOT._search(now, 1):
             if choice.accused != board.NONE:
                 continue
             card = choice.action - PICK if position.doing == board.PICKING else position.picked

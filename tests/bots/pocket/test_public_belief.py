@@ -11,7 +11,7 @@ from gaslamp import titles
 from gaslamp.bots import BeliefCache, Limit, Question, levels
 from gaslamp.bots.bot import Mixing
 from gaslamp.bots.pocket.judgement import judgement
-from gaslamp.bots.pocket.public_belief import PublicBelief, public
+from gaslamp.bots.pocket.public_belief import DetectivesBelief, public
 from gaslamp.core.game import News
 from gaslamp.game.table import Table
 from gaslamp.service.games import bot_runner
@@ -22,8 +22,8 @@ from tests.bots.matches import Match
 NODES = 200_000
 
 
-def inquiry_of(news: tuple[News, ...]) -> PublicBelief:
-    found = PublicBelief(judgement.by_hand(), NODES, chase=False)
+def inquiry_of(news: tuple[News, ...], nodes: int = NODES) -> DetectivesBelief:
+    found = DetectivesBelief(judgement.by_hand(), nodes, chase=False)
     for piece in public(news):
         found.observe(piece)
     return found
@@ -65,7 +65,7 @@ def test_the_belief_agrees_with_the_rules_and_the_view() -> None:
 def test_a_greedy_jacks_choices_raise_his_posterior() -> None:
     """On average the true identity is likelier than by the witnesses alone."""
     gains = []
-    for number in range(8):
+    for number in range(10):
         match = Match("pocket", {"jack": "inspector", "detectives": "inspector"}, number)
         told = [asked for seat, asked, _ in match.answers() if seat == "detectives" and asked.view.turn <= 4]
         (jack,) = {
@@ -73,7 +73,7 @@ def test_a_greedy_jacks_choices_raise_his_posterior() -> None:
             for piece in match.table.update("jack").news
             if piece.kind == "identity"
         }
-        hands = inquiry_of(told[-1].news).hands
+        hands = inquiry_of(told[-1].news, 15 * NODES).hands
         total = sum(hands.values())
         gains.append(sum(w for (identity, _), w in hands.items() if identity == jack) / total
                      - 1 / len({identity for identity, _ in hands}))  # fmt: skip
@@ -108,7 +108,7 @@ def test_the_detectives_search_does_not_change_the_public_belief() -> None:
     """They search ends of a turn that Jack does not; the model of Jack must not depend on them."""
     match = Match("pocket", {"jack": "inspector", "detectives": "inspector"}, 3)
     match.play()
-    quiet, asked = (PublicBelief(judgement.by_hand(), NODES, chase=False) for _ in range(2))
+    quiet, asked = (DetectivesBelief(judgement.by_hand(), NODES, chase=False) for _ in range(2))
     times = 0
     for piece in public(match.table.update("detectives").news):
         quiet.observe(piece)

@@ -46,12 +46,12 @@ class Inspector(SearchBot):
             return public_weights(situation)
         return identities(worlds)
 
-    def horizons(self, seat: Seat) -> Mapping[int, float]:
+    def horizons(self, situation: Situation) -> Mapping[int, float]:
         """Return how many cards ahead the search looks, with probabilities."""
         return {ALL_CARDS: 1.0}
 
     def search(self, now: SearchInput) -> list[Candidate]:
-        horizons = self.horizons(now.question.situation.seat)
+        horizons = self.horizons(now.question.situation)
         (horizon,) = Random(f"horizon {now.question.seed}").choices([*horizons], [*horizons.values()])
         return self._search(now, horizon)
 
@@ -74,7 +74,7 @@ class Inspector(SearchBot):
         if len(question.situation.legal) == 1 or escapes:
             return {self.answer(question, cache).notation: 1.0}
         probabilities = dict.fromkeys(question.situation.legal, 0.0)
-        for horizon, probability in self.horizons(question.situation.seat).items():
+        for horizon, probability in self.horizons(question.situation).items():
             liked = best(holding_out(self._search(now, horizon), now), lambda choice: self._liking(choice, now))
             for choice in liked:
                 probabilities[ACTIONS.format(choice.action)] += probability / len(liked)

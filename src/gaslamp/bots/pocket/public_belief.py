@@ -6,13 +6,13 @@ It observes public news only, so Jack and the detectives compute the same belief
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from gaslamp.bots.pocket.decision_point import changed, mask, next_turn
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.search.ahead import Solved
 from gaslamp.bots.pocket.search.secrets import Hands, glasses, with_card
-from gaslamp.bots.pocket.turn_solution import TurnSolution
+from gaslamp.bots.pocket.turn_solution import TurnSolution, plain_shares
 from gaslamp.core.game import News
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
@@ -69,7 +69,7 @@ class PublicBelief:
         if nodes not in self._solutions:
             shared = self._before.seat == board.JACK and nodes == self._nodes  # both sides use it for updates
             solved = self._solved if shared else dict(self._solved)
-            self._solutions[nodes] = TurnSolution(self._before, self._hands, self._shown, self._judge, nodes, solved)
+            self._solutions[nodes] = TurnSolution(self._before, self.hands, self._shown, self._judge, nodes, solved)
         return self._solutions[nodes]
 
     def observe(self, news: News) -> None:
@@ -84,7 +84,7 @@ class PublicBelief:
         self._position.advance(n.TILE + 4 * suspect + side)
 
     def _identity_hidden(self, details: Any) -> None:
-        self._hands = {(identity, 0): 1.0 for identity in range(len(board.SUSPECTS))}
+        self._begin({(identity, 0): 1.0 for identity in range(len(board.SUSPECTS))})
         self._position = changed(self._position, doing=board.THROWING)
 
     def _thrown(self, details: Any) -> None:
@@ -124,14 +124,14 @@ class PublicBelief:
 
     def _alibi_shown(self, details: Any) -> None:
         card = 1 << board.SUSPECTS.index(details["suspect"])
-        self._hands = {hand: weight for hand, weight in self._hands.items() if not (hand[1] | 1 << hand[0]) & card}
+        self._keep(lambda hand: not (hand[1] | 1 << hand[0]) & card)
         self._shown |= card
         self._position.carry_out(n.CARD + board.SUSPECTS.index(details["suspect"]))
         self._next()
 
     def _alibi_hidden(self, details: Any) -> None:
         self._reflect(n.TAKE + board.ALIBI)
-        self._hands = with_card(self._hands, self._shown)
+        self._draw()
         self._next()
 
     def _next(self) -> None:
@@ -147,12 +147,26 @@ class PublicBelief:
             return
         solution = self.solution(self._nodes)
         at = next(place for place, (_, done, _) in enumerate(solution.moves) if done == action)
-        likely = {
-            number: solution.likely(number)[at] for number in {solution.types.number(*hand) for hand in self._hands}
-        }
-        weighed = {hand: weight * likely[solution.types.number(*hand)] for hand, weight in self._hands.items()}
-        total = sum(weighed.values())
-        self._hands = {hand: weight / total for hand, weight in weighed.items()}
+        numbers = {hand: solution.types.number(*hand) for hand in self._hands}
+        likely = {number: solution.likely(number)[at] for number in {*numbers.values()}}
+        self._update({hand: likely[number] for hand, number in numbers.items()}, action)
+
+    def _keep(self, possible: Callable[[tuple[int, int]], bool]) -> None:
+        """Exclude hands. The weights are not normalized."""
+        self._hands = {hand: weight for hand, weight in self._hands.items() if possible(hand)}
+
+    # ---- the belief
+
+    def _begin(self, hands: Hands) -> None:
+        self._hands = hands
+
+    def _draw(self) -> None:
+        """Add a card to Jack's hand."""
+        self._hands = with_card(self._hands, self._shown)
+
+    def _update(self, likely: Hands, action: int) -> None:
+        """Apply Bayes' rule to Jack's choice *action*, with its likelihood for each hand."""
+        self._hands = weighed(self._hands, likely)
 
     # ---- the call
 
@@ -161,11 +175,10 @@ class PublicBelief:
         self._solved = {}
         cleared = mask(details["cleared"])
         tokens = position.tokens + (details["winner"] == "jack")
-        self._hands = {hand: weight for hand, weight in self._hands.items() if not cleared >> hand[0] & 1}
-        if details["then"] == "next_turn" and not position.chase:
-            self._hands = {
-                hand: weight for hand, weight in self._hands.items() if tokens + glasses(hand[1]) < board.NEEDED
-            }
+        goes_on = details["then"] == "next_turn" and not position.chase
+        self._keep(
+            lambda hand: not cleared >> hand[0] & 1 and not (goes_on and tokens + glasses(hand[1]) >= board.NEEDED)
+        )
         if details["then"] == "end":
             return
         chase = details["then"] == "chase" or bool(position.chase)
@@ -174,5 +187,62 @@ class PublicBelief:
             self._settle()
 
     def _revealed(self, details: Any) -> None:
-        self._hands = {(board.SUSPECTS.index(details["suspect"]), mask(details["cards"])): 1.0}
+        self._begin({(board.SUSPECTS.index(details["suspect"]), mask(details["cards"])): 1.0})
         self._solutions = {}
+
+
+_PRIOR: Final = 0.5  # probability that Jack plays the best move for its secret
+_TEMPER: Final = 0.55  # exponent on likelihoods of choices: Jack's evaluation may differ
+
+
+class DetectivesBelief(PublicBelief):
+    """The detectives' belief at their decisions, over two types of Jack.
+
+    Jack may play the mixed strategy of the superintendent or, as simpler programs and people do, the best move for its
+    secret. Jack expects to be taken for the first type, so `hands` is the public belief at Jack's decisions.
+    """
+
+    def __init__(self, judge: Judgement, nodes: int, *, chase: bool) -> None:
+        super().__init__(judge, nodes, chase=chase)
+        self._mixed: Hands = {}
+        self._plain: Hands = {}  # if Jack plays the best move
+        self._plain_share = _PRIOR
+
+    @property
+    def hands(self) -> Hands:
+        if self._before.seat == board.JACK:
+            return self._hands
+        share = self._plain_share
+        return {hand: (1 - share) * weight + share * self._plain[hand] for hand, weight in self._mixed.items()}
+
+    def _begin(self, hands: Hands) -> None:
+        super()._begin(hands)
+        self._mixed = self._plain = weighed(hands, dict.fromkeys(hands, 1.0))
+
+    def _draw(self) -> None:
+        super()._draw()
+        self._mixed, self._plain = with_card(self._mixed, self._shown), with_card(self._plain, self._shown)
+
+    def _keep(self, possible: Callable[[tuple[int, int]], bool]) -> None:
+        super()._keep(possible)
+        certain = dict.fromkeys(self._hands, 1.0)
+        self._observed(certain, certain, 1.0)
+
+    def _update(self, likely: Hands, action: int) -> None:
+        plain = plain_shares(self._before, self._hands, self._shown, self._judge, self._nodes, action)
+        self._observed(likely, plain, _TEMPER)
+        super()._update(likely, action)
+
+    def _observed(self, mixed: Hands, plain: Hands, temper: float) -> None:
+        """Update by the likelihoods of an observation, by hand, for both types."""
+        as_mixed = (1 - self._plain_share) * sum(part * self._mixed[hand] for hand, part in mixed.items())
+        as_plain = self._plain_share * sum(part * self._plain[hand] for hand, part in plain.items())
+        self._plain_share = as_plain / (as_plain + as_mixed)
+        self._mixed, self._plain = weighed(self._mixed, mixed, temper), weighed(self._plain, plain, temper)
+
+
+def weighed(hands: Hands, likely: Hands, temper: float = 1.0) -> Hands:
+    """Return the posterior of the hands in *likely*, whose likelihoods get the exponent *temper*."""
+    posterior = {hand: hands[hand] * likelihood**temper for hand, likelihood in likely.items()}
+    total = sum(posterior.values())
+    return {hand: weight / total for hand, weight in posterior.items()}

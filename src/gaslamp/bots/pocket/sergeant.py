@@ -8,7 +8,7 @@ from typing import Final
 from gaslamp.bots.bot import Bot, Question
 from gaslamp.bots.pocket.inspector import Inspector
 
-_SEES_FARTHER: Final = {"jack": 0.45, "detectives": 0.2}  # probability per decision
+_SEES_FARTHER: Final = {"jack": 0.45, "detectives": 0.1}  # probability per decision
 
 
 class Sergeant(Inspector):

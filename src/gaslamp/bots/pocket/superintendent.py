@@ -12,7 +12,7 @@ from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.pocket.decision_point import decision_point, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
-from gaslamp.bots.pocket.public_belief import PublicBelief, public
+from gaslamp.bots.pocket.public_belief import DetectivesBelief, PublicBelief, public
 from gaslamp.bots.pocket.reasons import Decision, Move, holding_out, planned, why
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.game import Seat
@@ -110,8 +110,9 @@ class Superintendent:
     def _public_belief(self, situation: Situation, nodes: int, cache: BeliefCache) -> PublicBelief:
         back = nodes if nodes >= NODES else nodes // _LOOKS_BACK
         chase = situation.options["both_goals_while_seen"] == "chase"
-        kind = (situation.title, "public_belief", chase, back)
-        return cache.observed(kind, [*public(situation.news)], lambda: PublicBelief(_judge(), back, chase=chase))
+        kind = PublicBelief if situation.seat == "jack" else DetectivesBelief
+        key = (situation.title, kind.__name__, chase, back)
+        return cache.observed(key, [*public(situation.news)], lambda: kind(_judge(), back, chase=chase))
 
 
 BOT: Final[Bot] = Superintendent()

@@ -5,6 +5,7 @@ The detectives play the best move over the belief. Jack has a mixed strategy for
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gaslamp.bots.pocket.judgement.judgement import Judgement
@@ -101,10 +102,28 @@ class TurnSolution:
         return [0.8 * wise + 0.15 * plain + 0.05 * even for wise, plain in zip(self.mixed(number), soft, strict=True)]
 
     def _near(self, number: int, width: float) -> list[float]:
-        """Return a soft maximum over the moves of one type."""
-        values = self.values(number)
-        best = min(values)
-        near = [1.0 / (1.0 + ((value - best) / width) * ((value - best) / width)) for value in values]
-        near = [share * share * share for share in near]
-        total = sum(near)
-        return [share / total for share in near]
+        return _soft(self.values(number), width)
+
+
+def plain_shares(
+    position: Position, hands: Hands, shown_cards: int, judge: Judgement, nodes: int, action: int
+) -> Mapping[tuple[int, int], float]:
+    """Return how likely *action* is for each hand if Jack hides nothing and expects no inference."""
+    even = types(dict.fromkeys(hands, 1.0), position, shown_cards)
+    turn = Turn(position, even.secrets, judge, nodes // even.secrets.size)
+    turn.solve()
+    moves = turn.cells.moves()
+    values = [turn.after(number) for _, _, number in moves]
+    at = next(place for place, (_, done, _) in enumerate(moves) if done == action)
+    numbers = {hand: even.number(*hand) for hand in hands}
+    shares = {number: _soft([value[number] for value in values], _FAR)[at] for number in {*numbers.values()}}
+    return {hand: 0.9 * shares[number] + 0.1 / len(moves) for hand, number in numbers.items()}
+
+
+def _soft(values: Sequence[float], width: float) -> list[float]:
+    """Return a soft maximum over Jack's moves from the detectives' win probabilities."""
+    best = min(values)
+    near = [1.0 / (1.0 + ((value - best) / width) * ((value - best) / width)) for value in values]
+    near = [share * share * share for share in near]
+    total = sum(near)
+    return [share / total for share in near]
