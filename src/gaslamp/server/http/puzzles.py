@@ -90,6 +90,7 @@ async def puzzle_page(request: AnyRequest, people: PeopleDep, title: FromPath[st
             known=guest is not None and await people.is_guest(guest),
             address=f"{request.base_url}puzzles/{title}/{id}",
             picture=f"{str(request.base_url).rstrip('/')}/still/{assets.picture_name(title)}",
+            sides=(),
             longest=0,
             gives_up=None,
             rules=bool(section_ids(title)),
