@@ -56,8 +56,9 @@ def test_a_puzzle_is_solved_by_play_and_its_solution_is_explained(guest: Come, t
 @pytest.mark.parametrize(("title", "kind"), EVERY)
 def test_before_it_is_asked_for_the_solution_is_in_no_page_and_no_frame(guest: Come, title: str, kind: str) -> None:
     one, me = first(title, kind), guest()
-    page = me.http.get(f"/puzzles/{title}/{one.id}").text
-    listed = me.http.get("/puzzles").text
+    pages = [me.http.get(path) for path in (f"/puzzles/{title}/{one.id}", "/puzzles")]
+    assert [page.status_code for page in pages] == [200, 200]
+    page, listed = (page.text for page in pages)
     _, step, table = opened(me, one)
     sent = json.dumps([step, table])
     explained = kind_of(one).explain(pose(one))

@@ -91,6 +91,8 @@ async def puzzle_page(request: AnyRequest, people: PeopleDep, title: FromPath[st
             address=f"{request.base_url}puzzles/{title}/{id}",
             picture=f"{str(request.base_url).rstrip('/')}/still/{assets.picture_name(title)}",
             sides=(),
+            mine="",
+            reviewed=False,
             longest=0,
             gives_up=None,
             rules=bool(section_ids(title)),
