@@ -94,7 +94,8 @@ def _obey(line: str, solving: Solving, screen: Screen) -> None:
 
 
 def _show(solving: Solving, screen: Screen) -> None:
-    screen.board(solving.posed.game, solving.update().view)
+    # The notes list who is in sight, which may be the answer.
+    screen.board(solving.posed.game, solving.update().view, notes=solving.puzzle.kind != "who")
     screen.write(solving.question, "bold")
     _choices(solving, screen)
 

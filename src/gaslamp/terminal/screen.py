@@ -40,13 +40,13 @@ class Screen:
     def write(self, message: Message, style: str = "") -> None:
         self.console.print(Text(self.say(message), style=style))
 
-    def board(self, game: Game[Any, Any], view: Any) -> None:
-        """Print the board with its notes beside it, or below on a narrow terminal."""
+    def board(self, game: Game[Any, Any], view: Any, *, notes: bool = True) -> None:
+        """Print the board with its notes beside it, or below on a narrow terminal; without *notes* only the board."""
         drawing = presentation(game).text_board(view)
         lines = [self._row(row) for row in drawing.rows]
         rows = Text("\n").join(lines)
         beside = Grid.grid(padding=(0, 1))
-        for line in drawing.beside:
+        for line in drawing.beside if notes else ():
             beside.add_row("•", Text(self.say(line)))
         self.console.print()
         width = max((line.cell_len for line in lines), default=0)
