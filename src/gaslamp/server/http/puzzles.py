@@ -93,6 +93,7 @@ async def puzzle_page(request: AnyRequest, people: PeopleDep, title: FromPath[st
             sides=(),
             mine="",
             reviewed=False,
+            phrases=(),
             longest=0,
             gives_up=None,
             rules=bool(section_ids(title)),
