@@ -70,7 +70,7 @@ def _figures(text: str) -> list[str]:
 @pytest.mark.long
 def test_games_of_other_bot_versions_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = "pocket --levels passer_by --games 1 --seed 7"
-    folder = tmp_path / "pocket-levels-random-games-1-seed-7"
+    folder = tmp_path / "pocket-levels-passer_by-games-1-seed-7"
     opponents.play(words, ["--workers", "1"], tmp_path)
     (folder / "result.json").unlink()
     lines = (folder / "games.jsonl").read_bytes()
