@@ -14,7 +14,7 @@ from gaslamp.server.wire import server_frames
 from gaslamp.server.wire.lesson_connection import LessonConnection
 from gaslamp.server.wire.socket import AnySocket
 
-_ANSWERS: Final = {"same": message("web.learn.same"), "bad": message("web.learn.bad")}
+_ANSWERS: Final = {"same": message("web.mistakes.same"), "bad": message("web.mistakes.bad")}
 
 
 class ExerciseConnection(LessonConnection):
@@ -50,13 +50,13 @@ class ExerciseConnection(LessonConnection):
     def _task(self) -> Message:
         decision = self._exercise.decision
         loss = Share(decision.loss, WHOLE)
-        return message("web.learn.find", played=decision.played.labels, loss=loss)
+        return message("web.mistakes.find", played=decision.played.labels, loss=loss)
 
     def _explanation(self) -> Message:
         decision = self._exercise.decision
         best, played = decision.best[0], decision.played
         return message(
-            "web.learn.good",
+            "web.mistakes.good",
             best=best.labels,
             worth=Share(best.chance, WHOLE),
             played=played.labels,
