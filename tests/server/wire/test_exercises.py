@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from gaslamp.core.messages import message
+from gaslamp.locale import LANGUAGES, catalogue
 from tests.host.running import Frame, Guest, Socket
 from tests.server.wire.test_replays import ended
 from tests.server.wire.test_reviews import points, reviewed
@@ -72,3 +76,10 @@ def test_a_running_game_teaches_nothing(guest: Come) -> None:
     ended_links, _ = ended(me, "pocket")
     for wrong in (f"{ended_links['table']}/learn/nobody", "/table/nothing/learn/jack"):
         assert me.http.get(wrong).status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_review_is_computed_is_said_in_every_language(guest: Come, language: str) -> None:
+    page = guest().http.get("/reviews", headers={"Accept-Language": language}).text
+    for id in ("title", "chance", "accounts", "judged", "limits"):
+        assert catalogue(language).say(message(f"web.computed.{id}")) in page

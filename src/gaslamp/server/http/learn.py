@@ -87,6 +87,13 @@ async def _run(socket: AnySocket, services: Services, title: str, side: str, ste
     await LessonConnection(socket, services, _find(title, side), step).run()
 
 
+@get("/reviews")
+async def computed(request: AnyRequest) -> Response[str]:
+    """Return the page that explains how reviews are computed."""
+    page = templates.render("learn/computed.html", request_info.language(request))
+    return Response(page, media_type=MediaType.HTML)
+
+
 @get("/table/{id:str}/learn/{side:str}")
 async def mistakes_page(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], side: FromPath[str]) -> Response[str]:
     live = await _finished(lobby, id, request_info.claimed_guest(request), side)
@@ -148,4 +155,4 @@ def _find(title: str, side: str) -> Lesson:
     return lesson
 
 
-LESSONS: Final = [learn, lesson_page, lesson_socket, mistakes_page, mistakes_socket]
+LESSONS: Final = [learn, lesson_page, lesson_socket, computed, mistakes_page, mistakes_socket]
