@@ -27,7 +27,7 @@ def build() -> packs.Files:
     files["app/worker.mjs"] = (_SITE / "worker.mjs").read_bytes()
     files["app/libraries.zip"] = packs.pack(packs.third_party())
     files["app/gaslamp.zip"] = packs.pack(packs.ours())
-    for name in ("shell.js", "saved.js", "shell.css"):
+    for name in ("manifest.webmanifest", "shell.js", "saved.js", "shell.css"):
         files[name] = (_SITE / name).read_bytes()
     files["favicon.svg"] = (STATIC / "favicon.svg").read_bytes()
     files["index.html"] = (_SITE / "index.html").read_text().replace("TEXTS", _texts()).encode()
