@@ -80,11 +80,13 @@ def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rn
 
 
 def loitering(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
-    """Stroll at random as long as a location stays within reach, then take the shortest path."""
-    left = SPACES - situation.view.track - 1
+    """Stroll out of the figures' reach as long as a location stays within reach, then take the shortest path."""
+    view: View = situation.view
+    left = SPACES - view.track - 1
     direct = shortest(situation, goals, cache, rng)
+    steps = {crossing: streets().reach[crossing] for crossing in view.figures.values()}
     return {
-        notation: rng.random()
+        notation: rng.random() + min(WALK + 1, *(near[number(notation)] for near in steps.values()))
         if notation.startswith("move") and number(notation) not in goals and -value <= left - 1
         else value - FAR_TOO_LATE
         for notation, value in direct.items()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from gaslamp.bots.reasons import share
 from gaslamp.bots.whitehall.streets import WALK, streets
@@ -14,6 +15,9 @@ from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
 Chances = Mapping[int, float]  # probability by circle
+
+
+_NO_CHANCE: Final = 0.005  # arrests below this are not worth telling
 
 
 # ---- the investigators
@@ -29,6 +33,13 @@ def placing(crossings: Iterable[str]) -> Message:
 def likeliest(now: Chances) -> Message:
     circle, chance = max(now.items(), key=lambda entry: (entry[1], entry[0]))
     return message("why.likeliest", circle=circle, share=share(chance))
+
+
+def about(now: Chances, told: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Return *told* after the likeliest circle, unless they are about an arrest there."""
+    first = likeliest(now)
+    same = any(other.id == "why.arrest" and other.params["circle"] == first.params["circle"] for other in told)
+    return told if same else (first, *told)
 
 
 def in_range(crossings: Iterable[str], now: Chances) -> Message:
@@ -49,11 +60,11 @@ def acting(chosen: str, legal: Sequence[str], now: Chances) -> tuple[Message, ..
         case ["arrest", circle]:
             chance = now.get(int(circle), 0.0)
             return message("why.arrest", circle=int(circle), share=share(chance)), _remaining(now, [int(circle)])
-        case _ if arrests:
-            most = max(now.get(circle, 0.0) for circle in arrests)
-            return (message("why.stop", share=share(most)),)
         case _:
-            return (message("why.stop_searching"),)
+            most = max((now.get(circle, 0.0) for circle in arrests), default=0.0)
+            if most < _NO_CHANCE:
+                return (message("why.stop_searching"),)
+            return (message("why.stop", share=share(most)),)
 
 
 def _remaining(now: Chances, arrested: Iterable[int]) -> Message:

@@ -17,6 +17,7 @@ from gaslamp.bots.whitehall.jack.escape import Escape
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 
+_EAGER: Final = 0.15  # minimum probability for an arrest
 MEMORY: Final = 2  # turns of Jack after which a cleared circle is forgotten
 
 
@@ -30,14 +31,21 @@ class Sergeant:
         recent = replace(situation, news=remembered(situation.news))
         posterior = learnt(Posterior, PLAYER_TYPES, recent, cache)
         if situation.seat == "jack":
-            return escape.choose(situation, Hasty(situation, posterior, rng), rng)
-        return turn.choose(situation, Hunters(situation, posterior, rng), rng)
+            return escape.choose(situation, Bold(situation, posterior, rng), rng)
+        return turn.choose(situation, Eager(situation, posterior, rng), rng)
 
 
-class Hasty(Escape):
+class Bold(Escape):
     """Jack's one-step search, but half as afraid of circles where he is expected."""
 
     wariness = 0.5
+
+
+class Eager(Hunters):
+    """The investigators' one-step search, but arrests too soon."""
+
+    def sure(self) -> float:
+        return _EAGER
 
 
 def remembered(news: Sequence[News]) -> tuple[News, ...]:

@@ -45,7 +45,7 @@ class Hunt:
             told = ()
         else:
             told = reasons.acting(chosen, self._legal, now)
-        return Why((reasons.likeliest(now), *told))
+        return Why(reasons.about(now, told))
 
     def walking(self) -> dict[str, float]:
         """Prefer crossings near Jack's circles, now and in later turns, that no earlier figure covers."""

@@ -175,7 +175,7 @@ class Hunters:
                 told = ()
             case _:
                 told = reasons.acting(chosen, self._legal, self._now)
-        return Why((reasons.likeliest(self._now), *told))
+        return Why(reasons.about(self._now, told))
 
 
 def crossings(figures: int) -> list[str]:

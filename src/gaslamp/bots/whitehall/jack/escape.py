@@ -34,7 +34,7 @@ from gaslamp.titles.whitehall.rules.view import View
 PARTICLES: Final = 512  # sample size
 # Values and costs, in moves.
 _ON: Final = 0.25  # weight of moves in later rounds
-TILES: Final = (0.0, 0.8, 0.5, 0.0)  # cost of a special tile, by round
+TILES: Final = (0.0, 1.8, 1.2, 0.4)  # cost of a special tile, by round
 _MOOD: Final = 0.35  # random noise, against predictability
 _STEP: Final = 0.6  # weight of a figure's step at the start
 
@@ -200,7 +200,7 @@ def values_of(situation: Situation, escape: Escape) -> Mapping[str, float]:
 _SETS: Final = 400  # random sets of locations to rank
 _GOOD: Final = 12  # best sets to choose from
 _SHORT: Final = 3  # shorter legs are easily watched
-_AFLOAT: Final = 1.0  # value of a boat beside the way of a leg, in moves
+_AFLOAT: Final = 0.5  # value of a boat beside the way of a leg, in moves
 _DETOUR: Final = 1  # moves to such a boat
 
 
