@@ -41,6 +41,7 @@ MEASURED: Final = "superintendent"  # level with the limit, arrests and times
 AIMS: Final[Mapping[Pairing, tuple[Side, str]]] = {
     ("passer_by", MEASURED): ("investigators", "99.5 %"),
     ("shortest", MEASURED): ("investigators", "97 %"),
+    ("strolling", MEASURED): ("investigators", ""),
     ("loitering", MEASURED): ("investigators", ""),
     ("avoiding", MEASURED): ("investigators", "85 %"),
     (MEASURED, "passer_by"): ("jack", "99.5 %"),

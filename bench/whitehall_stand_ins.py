@@ -79,17 +79,23 @@ def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rn
     }
 
 
-def loitering(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
-    """Stroll out of the figures' reach as long as a location stays within reach, then take the shortest path."""
-    view: View = situation.view
-    left = SPACES - view.track - 1
-    direct = shortest(situation, goals, cache, rng)
-    steps = {crossing: streets().reach[crossing] for crossing in view.figures.values()}
+def strolling(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
+    """Move at random as long as a location stays within reach, then take the shortest path."""
+    left = SPACES - situation.view.track - 1
     return {
-        notation: rng.random() + min(WALK + 1, *(near[number(notation)] for near in steps.values()))
+        notation: rng.random()
         if notation.startswith("move") and number(notation) not in goals and -value <= left - 1
         else value - FAR_TOO_LATE
-        for notation, value in direct.items()
+        for notation, value in shortest(situation, goals, cache, rng).items()
+    }
+
+
+def loitering(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
+    """Stroll, out of the figures' reach where possible."""
+    reach = [streets().reach[crossing] for crossing in situation.view.figures.values()]
+    return {
+        notation: value + min(WALK + 1, *(near[number(notation)] for near in reach))
+        for notation, value in strolling(situation, goals, cache, rng).items()
     }
 
 
@@ -175,6 +181,7 @@ def _has_circle(verb: str, notation: str) -> bool:
 
 STAND_INS: Final[Mapping[str, Bot]] = {
     "shortest": Jack(shortest),
+    "strolling": Jack(strolling),
     "loitering": Jack(loitering),
     "avoiding": Jack(avoiding),
     "greedy": GreedyBelief(),

@@ -15,7 +15,7 @@ from gaslamp.titles.whitehall.game import Whitehall
 PLAN = Tournament("whitehall", Whitehall().options, (), 1, "500n")
 
 
-@pytest.mark.parametrize("jack", ["shortest", "loitering", "avoiding"])
+@pytest.mark.parametrize("jack", ["shortest", "strolling", "loitering", "avoiding"])
 def test_stand_ins_play_to_the_end_the_same_game_every_time(jack: str) -> None:
     first = play(PLAN, (jack, "greedy"), 3)
     assert first.winner in Whitehall().sides

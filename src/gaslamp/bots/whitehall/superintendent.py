@@ -26,11 +26,10 @@ HUNTING: Final = 120_000 if kernel.COMPILED else 2_000
 _WORSE: Final = 500.0  # actions worse than the best by more were not evaluated
 FEW: Final = 5_000  # with fewer nodes, play like the inspector
 PLAYER_TYPES: Final = (
-    PlayerType("direct", 0.25, stray=0.12),
-    PlayerType("loitering", 0.15, stray=0.45),
-    PlayerType("avoiding", 0.35, stray=0.22, shy=3),
+    PlayerType("direct", 0.3, stray=0.12),
+    PlayerType("loitering", 0.2, stray=0.45),
+    PlayerType("avoiding", 0.4, stray=0.22, shy=3),
     PlayerType("at random", 0.1, stray=1.0),
-    PlayerType("in hiding", 0.15, stray=0.9, shy=3),
 )
 
 

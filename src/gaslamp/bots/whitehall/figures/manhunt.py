@@ -23,7 +23,7 @@ _WORSE: Final = 0.8  # maximum gap to the best walk, in points
 _TURNS: Final = 3  # turns per rollout
 _ROOM: Final = 160  # particles in a rollout
 _STAKE: Final = 6.0  # value of a catch, in points
-_SHY: Final = (0.2, 0.5, 1.0, 0.0, 1.0)  # `Fugitive.shy` by player type
+_SHY: Final = (0.2, 0.5, 1.0, 0.0)  # `Fugitive.shy` by player type
 
 
 class Manhunt(Hunters):
