@@ -32,9 +32,9 @@ class Waiting:
     thought: list[float] = field(default_factory=list)  # seconds until an answer was computed
     weaker: int = 0
 
-    def measured(self, own_level: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
+    def measured(self, level: str, seconds: float) -> None:
         self.thought.append(seconds)
-        self.weaker += not own_level
+        self.weaker += level == "weaker"
 
 
 def measure(games: int, names: list[str], person: float, seconds: float, workers: int, beat: float) -> Waiting:

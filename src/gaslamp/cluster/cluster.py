@@ -55,8 +55,6 @@ class Cluster(Protocol):
 
 
 class SingleProcess:
-    """The cluster of one."""
-
     shared = False
 
     def subscribe(self, game: str, on_change: OnChange) -> Callable[[], None]:

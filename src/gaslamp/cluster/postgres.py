@@ -163,7 +163,6 @@ class PostgresCluster:
         self._valid_until |= dict.fromkeys(renewed, now + self._seconds)
 
     async def leave(self) -> None:
-        """Let other processes take over at once."""
         self._valid_until.clear()
         await asyncio.gather(*self._publishing, return_exceptions=True)
 
@@ -183,7 +182,6 @@ class PostgresCluster:
 
 @asynccontextmanager
 async def joined(database: Database, url: URL, seconds: float) -> AsyncIterator[PostgresCluster]:
-    """Join the processes on a database; leave them at the end of the block."""
     cluster = PostgresCluster(database, secrets.token_urlsafe(9), seconds)
     listener = Listener(url, cluster.receive)
     listener.start()

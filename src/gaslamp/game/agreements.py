@@ -17,7 +17,7 @@ BlockedReason: TypeAlias = Literal["paused", "not_begun", "handed"]
 
 
 class SeatStatus(NamedTuple):
-    """What one viewer may ask and answer, beyond the state that everybody knows."""
+    """What one viewer may ask and answer, beyond the public state."""
 
     asked: bool  # the offer waits for this viewer's answer
     declined: bool  # an offer of this viewer's side
@@ -38,7 +38,6 @@ def seat_status(state: State, viewer: Viewer, presence: SeatPresence, *, both_si
 
 
 def blocked_reason(state: State, viewer: Viewer) -> BlockedReason | None:
-    """Return why a viewer may not act, even on its turn; None if it may."""
     if state.paused:
         return "paused"
     if not state.clocks_started:
@@ -60,12 +59,11 @@ def may_replace(state: State, seat: Seat, target: Seat) -> bool:
 
 
 def awaits(state: State, seat: Seat, presence: SeatPresence) -> bool:
-    """True if the current offer waits for the answer of a seat."""
     return state.offer is not None and any(seat in group for group in _open(state, state.offer, presence))
 
 
 def ask(state: State, seat: Seat, what: OfferKind, target: Seat, now: int, presence: SeatPresence) -> Entry:
-    """Return the entry of an offer, or of its effect if nobody has to agree. Raises IllegalAction."""
+    """Return the entry of an offer, or of its effect if no player has to agree. Raises IllegalAction."""
     if what == "hand_over":
         absent = target in presence.away and now >= presence.away[target]
         allowed = absent and target in presence.substitutes and may_replace(state, seat, target)
@@ -120,7 +118,6 @@ def _may_offer(state: State, seat: Seat, what: OfferKind) -> bool:
 
 
 def _sides(state: State, by: Seat) -> list[frozenset[Seat]]:
-    """Return the players of each other side."""
     game = state.game
     people = [seat for seat in game.seats if seat not in state.bots and seat != by]
     others = [side for side in game.sides if side != game.side(by)]

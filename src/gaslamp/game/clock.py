@@ -32,8 +32,6 @@ _DEADLINE: Final = re.compile(r"([1-9][0-9]?)d")
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Either a total or a deadline."""
-
     total: int = 0
     increment: int = 0  # for each activation that a seat has finished
     per_turn: int = 0
@@ -114,7 +112,6 @@ class Clock:
         return replace(renewed, left={**renewed.left, seat: max(left - self.timing.increment, min(left, SECOND))})
 
     def renew(self, at: int) -> Clock:
-        """Stop, and restart the deadlines."""
         stopped = self.stop(at)
         if not self.timing.per_turn:
             return stopped
@@ -135,5 +132,4 @@ class Clock:
 
 
 def wound(timing: Timing, seats: Iterable[Seat]) -> Clock:
-    """Return the clocks before the game."""
     return Clock(timing, dict.fromkeys(seats, timing.total or timing.per_turn))

@@ -17,8 +17,6 @@ from gaslamp.core.history import NewsHistory
 
 
 class Move(NamedTuple):
-    """An action that was carried out, or the start of the game."""
-
     previous: Move | None
     number: int  # of actions so far
     action: int
@@ -117,11 +115,10 @@ class Course(msgspec.Struct, frozen=True, eq=False):
         return course
 
     def turn_ended(self, seat: Seat) -> Course:
-        """End the activation of *seat*: everybody knows all actions."""
+        """End the activation of *seat*: all actions become public."""
         return replace(self, turn=Turn(self.turn, self.last, seat)).published()
 
     def undone(self) -> Course:
-        """Take back the last action of an unfinished activation."""
         assert self.last.previous is not None
         last = self.last.previous
         draws = self.draws - self.last.drawn
@@ -152,7 +149,7 @@ class Course(msgspec.Struct, frozen=True, eq=False):
         )
 
     def published(self, closing: Sequence[Event] = ()) -> Course:
-        """Tell everybody all actions, and the *closing* events of a game that did not end by the rules."""
+        """Publish all actions, and the *closing* events of a game that did not end by the rules."""
         news = dict(self._news)
         new = list(reversed(list(since(self.last, self.public.number))))
         ending = redacted(closing, self.game.viewers)
@@ -166,7 +163,6 @@ class Course(msgspec.Struct, frozen=True, eq=False):
 
 
 def since(move: Move, number: int) -> Iterator[Move]:
-    """Yield the moves after the first *number*, newest first."""
     while move.number > number:
         yield move
         assert move.previous is not None

@@ -45,7 +45,6 @@ class Lesson:
         return len(self.steps) - 1
 
     def update(self, step: int) -> Update:
-        """Return what the learner knows at the start of a step."""
         return self._updates[step]
 
     def known(self, step: int) -> int:
@@ -54,14 +53,12 @@ class Lesson:
         return len(self.update(step if passed else step - 1).news)
 
     def wanted(self, step: int) -> int | None:
-        """Return the learner's action; None if the step is only read."""
         notation = self.steps[step].play
         return self.game.actions.parse(notation) if notation else None
 
 
 @cache
 def lesson(title: str, side: str) -> Lesson | None:
-    """Return the lesson of a side; None if there is none."""
     return _read(title, side, _folder(title) / f"{side}.toml") if side in sides(title) else None
 
 

@@ -20,8 +20,6 @@ from gaslamp.ui.presentation import presentation
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The game after one step."""
-
     view: Any  # the title's view, with nothing hidden or of the seat
     news: tuple[News, ...]  # of the seat or a spectator, oldest first
     happened: tuple[News, ...]  # since the previous stop, with nothing hidden or as the seat learnt it
@@ -60,7 +58,6 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
         return len(self._steps) - 1
 
     def moment(self, step: int, seat: Seat | None = None) -> Moment:
@@ -107,7 +104,6 @@ class Replay:
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """The first stop of each round."""
         firsts: dict[int, int] = {}
         for stop in self.stops:
             firsts.setdefault(presentation(self._game).round_of(self._view(self._steps[stop])), stop)

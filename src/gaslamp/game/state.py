@@ -111,7 +111,6 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def blocked(self) -> bool:
-        """True while no seat may act."""
         return self.paused or self.closed or not self.clocks_started
 
     @property
@@ -126,7 +125,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return due is not None and at >= due and self.outcome is None
 
     def concerned_since(self, before: State) -> Collection[Viewer] | None:
-        """Return the viewers that have something new since an earlier state, or None for everybody."""
+        """Return the viewers that have something new since an earlier state, or None for all."""
         if self.public_entries != before.public_entries:
             return None
         return {viewer for viewer, count in self.updates.items() if count != before.updates[viewer]}

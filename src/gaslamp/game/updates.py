@@ -14,8 +14,6 @@ Phase: TypeAlias = Literal["waiting", "playing", "over", "closed", "lost"]  # lo
 
 
 class Update(msgspec.Struct, frozen=True):
-    """The game as one viewer knows it."""
-
     step: int  # number of updates this viewer has been entitled to
     view: Any  # the title's view, a dataclass
     legal: tuple[str, ...]  # actions this viewer may play now
@@ -27,7 +25,7 @@ class Update(msgspec.Struct, frozen=True):
 
 
 class Summary(NamedTuple):
-    """What everybody knows: nothing of it changes inside an activation."""
+    """What is public: nothing of it changes inside an activation."""
 
     phase: Phase
     at: int  # when everybody last learnt something, in milliseconds since 1970

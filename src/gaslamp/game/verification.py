@@ -174,7 +174,6 @@ class _OtherDraw(IllegalAction):
 
 
 def check_entry(state: State, entry: Entry, levels: Collection[str] | None = None) -> None:
-    """Raise IllegalAction if no request writes *entry* in this state."""
     if not state.last_entry <= entry.at < _LATEST:
         raise IllegalAction("error.illegal")
     if isinstance(entry, HandedOver) and not (entry.level in levels if levels is not None else entry.level):
@@ -193,7 +192,6 @@ def check_entry(state: State, entry: Entry, levels: Collection[str] | None = Non
 
 
 def _requests(state: State, entry: Entry) -> Iterator[Request]:
-    """Yield the requests that could have written an entry."""
     if isinstance(entry, Started):
         yield requests.Start()
         return

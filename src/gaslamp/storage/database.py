@@ -40,8 +40,6 @@ UNAVAILABLE: Final = (NotSaved, SQLAlchemyError, OSError)  # raised when the dat
 
 
 class Backend(Protocol):
-    """Where the database is: a data folder, or a PostgreSQL server."""
-
     shared: bool  # True if other processes may use it at the same time
 
     def open(self) -> None:
@@ -81,7 +79,6 @@ class Database:
         self.transactions = 0
 
     async def read(self, work: Work[T]) -> T:
-        """Return the result of a function that changes nothing."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
 
     async def write(self, work: Work[T]) -> T:
@@ -101,7 +98,6 @@ class Database:
         return done
 
     async def close(self) -> None:
-        """Commit what is waiting, and disconnect."""
         while self._writer is not None:
             await self._writer
         self._threads.shutdown()
@@ -175,12 +171,10 @@ def _run(connection: Connection, jobs: Sequence[_Job]) -> list[Any]:
 
 
 def insert_new(connection: Connection, table: Table) -> Any:
-    """Return an INSERT that skips rows whose key exists."""
     return _insert(connection, table).on_conflict_do_nothing()
 
 
 def upsert(connection: Connection, table: Table) -> Any:
-    """Return an INSERT that replaces rows whose key exists."""
     insert = _insert(connection, table)
     values = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
     return insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=values)

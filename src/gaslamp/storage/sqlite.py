@@ -5,7 +5,6 @@ A lock of the operating system keeps a second server out; it is released when th
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import sys
 from contextlib import closing, suppress
@@ -31,8 +30,6 @@ _TIMEOUT: Final = 5.0  # seconds to wait for another connection
 
 
 class DataFolder:
-    """A folder that one process uses at a time."""
-
     shared = False
 
     def __init__(self, path: Path) -> None:
@@ -86,7 +83,7 @@ class DataFolder:
             raise GaslampError("serve.damaged", file=str(self.database)) from None
         if revision not in {None, REVISION}:
             raise GaslampError("serve.newer" if revision > REVISION else "serve.older", folder=str(self.path))
-        os.chmod(self.database, 0o600)  # noqa: PTH101 - it contains secrets
+        self.database.chmod(0o600)  # it contains secrets
         if revision == REVISION:
             return
         engine = self.engine()

@@ -42,8 +42,6 @@ class Conflict(Exception):
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """What was agreed before a game began."""
-
     id: str
     title: str
     rules_version: int
@@ -57,8 +55,6 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 class Outage(NamedTuple):
-    """A time without a running server, in milliseconds since 1970."""
-
     since: int
     until: int
 
@@ -139,7 +135,6 @@ class Store:
         return SavedGame(**values)
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
-        """Return the entries from number *first* on."""
         parameters = {"game": game, "first": first}
         texts = await self._database.read(lambda connection: connection.execute(_ENTRIES, parameters).scalars().all())
         return [decode(text) for text in texts]

@@ -118,8 +118,6 @@ class Pool:
 
 
 class _WorkerSlot:
-    """One worker at a time, and the thread that sends it jobs."""
-
     def __init__(self, queue: str, jobs: _Jobs) -> None:
         self._queue = queue
         self._jobs = jobs
@@ -162,7 +160,6 @@ class _WorkerSlot:
         self._stop_worker()
 
     def _check_idle_worker(self) -> None:
-        """Replace a worker that died while idle, and retry a start that failed."""
         if not (self.healthy if self.process is None else self.process.is_alive()):
             with suppress(JobError):
                 self._run_job(lambda _: Job(int, ()))

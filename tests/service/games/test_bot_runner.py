@@ -115,11 +115,11 @@ def test_after_a_timeout_or_an_error_a_weaker_level_answers(fault: type[Exceptio
             raise fault
         return Answer(f"by {job.args[0]}")
 
-    own_levels: list[bool] = []
-    runner = BotRunner(ManualPool(think), beat=0.0, on_answer=lambda own, _: own_levels.append(own))
+    levels_used: list[str] = []
+    runner = BotRunner(ManualPool(think), beat=0.0, on_answer=lambda level, _: levels_used.append(level))
     assert ask(runner, "superintendent")[0] == "by constable"
     assert ask(runner, "constable")[0] == "by constable"
-    assert own_levels == [False, True]
+    assert levels_used == ["weaker", "asked"]
 
 
 def test_without_workers_the_answer_is_random(caplog: pytest.LogCaptureFixture) -> None:

@@ -34,8 +34,6 @@ from gaslamp.workers.pool import Pool
 
 
 class App:
-    """The handlers with a database, and the services that run from startup to shutdown."""
-
     runtime: Runtime
     _handle: RateLimitMiddleware
 
@@ -93,6 +91,5 @@ def _dependency(name: str) -> Provide:
 
 
 def _respond_to_error(request: AnyRequest, error: Exception) -> Response[Any]:
-    """Answer as JSON below /api, even where no handler exists."""
     respond = api_errors.respond if request.scope["path"].startswith(f"{PATH}/") else errors.respond
     return respond(request, error)

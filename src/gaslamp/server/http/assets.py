@@ -137,7 +137,6 @@ def _window(scene: Scene) -> tuple[float, float, float, float] | None:
 
 
 def _random_table(title: str, seed: int) -> Table | None:
-    """Play the first actions of a random game. Returns None if it ended before."""
     rng = Random(seed)
     table = Table(titles.game(title), rng=rng)
     for _ in range(_PICTURE_ACTIONS):

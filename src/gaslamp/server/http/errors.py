@@ -26,8 +26,6 @@ _MESSAGES: Final = {
 
 
 class ErrorFrame(Struct, frozen=True, tag="error"):
-    """An error message, and the id of the request to quote."""
-
     text: str
     request: str = ""
 

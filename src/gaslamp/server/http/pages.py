@@ -91,7 +91,6 @@ def _usual_level(title: str, running: Sequence[MyGame], finished: Sequence[MyGam
 
 @get("/lists")
 async def games(request: AnyRequest, people: PeopleDep, lists: ListsDep, public_games: PublicDep) -> Page:
-    """Return the part of the home page that is polled."""
     return _page(request, "home/lists.html", **await _games(request, people, lists, public_games))
 
 

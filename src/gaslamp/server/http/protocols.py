@@ -98,7 +98,6 @@ def connections_for(files: int) -> int:
 
 
 def raise_file_limit() -> int:
-    """Raise the soft limit of open files if necessary, and return it."""
     try:
         import resource  # noqa: PLC0415 - not on Windows, which has no such limit
     except ImportError:
@@ -116,8 +115,6 @@ def raise_file_limit() -> int:
 
 
 class HttpConnection(H11Protocol):
-    """HTTP connection with timeouts for the head, the body and unread responses."""
-
     def __init__(self, limit: ConnectionLimit, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._limit = limit

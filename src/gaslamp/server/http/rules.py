@@ -45,7 +45,6 @@ def section(request: AnyRequest, title: FromPath[str], id: FromPath[str]) -> Res
 
 @get("/rules/{title:str}/pictures/{language:str}/{file:str}", sync_to_thread=True)
 def picture(title: FromPath[str], language: FromPath[str], file: FromPath[str]) -> Response[bytes]:
-    """Return a picture with the letters of a language on its tokens."""
     name = file.removesuffix(".svg")
     _book(title, language)
     if name == file or name not in pictures(title) or language not in LANGUAGES:

@@ -52,7 +52,6 @@ def reach(connection: AnyConnection, settings: Settings) -> Reach:
 
 
 def address_in_network(settings: Settings, port: int) -> str | None:
-    """Return the URL of a server that listens on all interfaces; None if it does not."""
     machine = network_address() if settings.host in EVERYWHERE else None
     return f"http://{machine}:{port}/" if machine else None
 

@@ -72,5 +72,4 @@ def invitation(live: LiveGame, members: Members, host: str | None, name: str | N
 
 
 def _places(game: Game[Any, Any], seats: Sequence[SeatInfo]) -> dict[str, Any]:
-    """Return the seats for a template, and the sides with several of them."""
     return {"places": seats, "shared": {seat.side for seat in seats if len(game.allies(seat.seat)) > 1}}

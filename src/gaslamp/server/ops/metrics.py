@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.server.ops.settings import is_this_machine
+from gaslamp.service.games.bot_runner import LevelUsed
 from gaslamp.workers.pool import Pool
 
 HOST: Final = "127.0.0.1"
@@ -79,9 +80,8 @@ class Metrics:
     def expired(self, kind: str, number: int) -> None:
         self._expired.labels(kind).inc(number)
 
-    def bot_answered(self, own_level: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
-        """Count an answer of the requested level, or of a weaker one after a timeout."""
-        self._answers.labels("asked" if own_level else "weaker").inc()
+    def bot_answered(self, level: LevelUsed, seconds: float) -> None:
+        self._answers.labels(level).inc()
         self._answer_seconds.observe(seconds)
 
     def watch_workers(self, pool: Pool) -> None:

@@ -42,8 +42,6 @@ _SEND_BUFFER: Final = 65536  # bytes; a larger one would hold outdated frames
 
 
 class Server(uvicorn.Server):
-    """Calls *ready* after startup, and ends API streams before shutdown."""
-
     def __init__(self, app: App, ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(configure(app))
         self._app = app

@@ -41,14 +41,13 @@ from gaslamp.workers.pool import Pool
 from gaslamp.workers.shared import SharedJobs
 
 _LOG: Final = logging.getLogger(__name__)
+_TICK: Final = 1.0  # seconds between checks of clocks
 _SWEEP: Final = 60.0  # seconds between evictions and expiry runs
 _SLACK: Final = 15_000  # milliseconds without heartbeat before an outage, if the database is shared
 _ADOPT: Final = 1.0  # seconds between searches for abandoned games
 
 
 class Health:
-    """Health check: database, last write, worker pools, last answer of a bot."""
-
     def __init__(self, database: Database, pool: Pool, bots: BotRunner) -> None:
         self._database = database
         self._pool = pool
@@ -75,8 +74,6 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What WebSocket handlers use."""
-
     settings: Settings
     lobby: Lobby
     jobs: SharedJobs  # deduction aid and hints
@@ -144,12 +141,11 @@ async def running(
         metrics.watch(lambda: live_games.size)
         expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
         await expiry.measure()
-        tasks = [asyncio.create_task(task) for task in _background_tasks(settings, live_games, expiry, cluster)]
-        closing.push_async_callback(_cancel, tasks)
         clock_runner = ClockRunner(live_games, store, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
-        clock_runner.start()
         closing.push_async_callback(clock_runner.close)
+        background = [_every(_TICK, clock_runner.tick), *_background_tasks(settings, live_games, expiry, cluster)]
+        closing.push_async_callback(_cancel, [asyncio.create_task(task) for task in background])
         limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), SharedJobs(pool, REVIEWS)
         open_games = OpenGames(database, now)
         people, lists = People(database, now), Lists(database)

@@ -110,7 +110,7 @@ class Whole(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):
-    """Say why something cannot be chosen: a place or a thing in a panel by its id, or whatever lies at a point."""
+    """Say why something cannot be chosen: a place or a thing in a panel by its id, or the thing at a point."""
 
     why: Word  # the id; empty: look at the point
     step: Step
@@ -124,7 +124,7 @@ class Why(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Places(Struct, frozen=True, forbid_unknown_fields=True):
-    """Send every place of the board that cannot be chosen after these inner choices, for those who use a keyboard."""
+    """Send every place of the board that cannot be chosen after these inner choices, for keyboards."""
 
     places: Step
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
@@ -194,7 +194,7 @@ def is_resent(frame: Frame) -> bool:
 
 
 def decode(data: str | bytes) -> Frame:
-    """Read a frame; whatever is not exactly one is refused."""
+    """Read a frame; raises Unreadable for anything else."""
     try:
         if len(data) > LONGEST:
             raise Unreadable("web.error.unreadable")

@@ -71,7 +71,6 @@ class Connection(ClientSocket):
         self._full_frames = Bucket(WHOLE, clock)
 
     async def run(self) -> None:
-        """Run the reader and the writer until either stops."""
         tasks = {asyncio.create_task(self.read()), asyncio.create_task(self._write())}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -158,7 +157,6 @@ class Connection(ClientSocket):
                 await self._handle_action(frame)
 
     async def _handle_action(self, frame: client_frames.Frame) -> None:
-        """Handle a frame of a player: what the seat to act does, or asks for."""
         live, seat, received = self._live, self._presenter.viewpoint.seat(), self._received
         match frame:
             case client_frames.Play(notation, step):

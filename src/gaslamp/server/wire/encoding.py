@@ -30,8 +30,6 @@ def _encoder(language: str) -> msgspec.json.Encoder:
 
 
 class ClientTable:
-    """The table as one client has it."""
-
     def __init__(self) -> None:
         self._frame: TableFrame | None = None
         self._language = ""
@@ -47,12 +45,10 @@ class ClientTable:
         return encode(PatchFrame(self._number - 1, merge_patch(before, frame)), language)
 
     def forget(self) -> None:
-        """Send the next table as a whole."""
         self._frame = None
 
 
 def merge_patch(before: object, after: object) -> Any:
-    """Return the patch that turns the JSON of *before* into that of *after*."""
     old, new = _members(before), _members(after)
     if old is None or new is None:
         return after

@@ -41,7 +41,6 @@ class StatusFeed:
         self._sent: tuple[StatusFrame, dict[str, Any] | None] = _NOTHING  # without text, and the context of the text
 
     def restart(self) -> None:
-        """Send the status with the next table."""
         self._sent = _NOTHING
 
     def frame(self, table: TableFrame, language: str, *, closes: bool = False) -> StatusFrame | None:
@@ -95,7 +94,6 @@ class ChatFeed:
         self._read: int | None = None  # messages looked through; None before the first frame
 
     def restart(self) -> None:
-        """Send all messages with the next table."""
         self._read = None
 
     def frame(self, place: Membership) -> ChatFrame | None:

@@ -107,7 +107,6 @@ class LessonConnection(ClientSocket):
         )
 
     def _aside(self) -> Message:
-        """Return the answer to any choice but that of the lesson."""
         wanted = self._lesson.wanted(self._step)
         if wanted is None:
             return message("web.lesson.read_on")

@@ -75,12 +75,10 @@ class TableDrawing:
         return last
 
     def with_seats(self, drawing: Drawing, seats: tuple[SeatInfo, ...]) -> TableFrame:
-        """Add who is present, and the next game."""
         described = [self._table_seat(seat, drawing.viewer) for seat in seats]
         return rendering.with_seats(drawing.frame, described, self._live.rematch)
 
     def blocked(self, viewer: Viewer) -> Message | None:
-        """Return why a viewer cannot act, even on its turn; None if there is no such reason."""
         reason = blocked_reason(self._live.state, viewer)
         return _BLOCKED[reason] if reason is not None else None
 
@@ -95,8 +93,6 @@ class TableDrawing:
 
 
 class Presenter:
-    """Stores what one client has received, and builds what is new."""
-
     def __init__(
         self,
         place: Membership,
@@ -145,7 +141,6 @@ class Presenter:
         return [*texts, *(encode(one, self._language) for one in self._assistance(wake))]
 
     def show_again(self) -> None:
-        """Send the table with the next news, even if nothing has changed."""
         self._sent = None
 
     def forget_table(self) -> None:
@@ -182,11 +177,9 @@ class Presenter:
         return frame
 
     def request_hint(self, seat: Seat, step: int) -> None:
-        """Request a hint; it follows with `news`."""
         self._hints.request(seat, step)
 
     def cancel(self) -> None:
-        """Cancel pending aid, hints and reviews."""
         self._aid.cancel()
         self._hints.cancel()
         self.reviews.cancel()

@@ -1,4 +1,4 @@
-"""Builds table frames. A frame contains only the viewer's update and what everybody at the table knows."""
+"""Builds table frames. A frame contains only the viewer's update and what is public at the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ YOU: Final = message("web.seat.you")
 
 
 class TableInfo(NamedTuple):
-    """What everybody at a table knows besides the game itself, without attendance."""
+    """What is public at a table besides the game itself, without attendance."""
 
     players: tuple[tuple[Seat, Message], ...]  # names, as the others see them
     hotseat: bool = False
@@ -126,7 +126,6 @@ def panels(view: Any, news: Sequence[News], outcome: Outcome | None, ui: Present
 
 
 def _with_players(title_panels: Sequence[Panel], info: TableInfo, viewer: Viewer) -> Sequence[Panel]:
-    """Replace the names of seats by those of their players."""
     players = {**dict(info.players), viewer: YOU}
 
     def named(line: NoteLine) -> NoteLine:
@@ -218,7 +217,6 @@ def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any,
 
 
 def path_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
-    """Return the choices that lead to an action, first to last."""
     choices = presentation(game).prompt(update.view, game.actions.parsed(update.legal)).choices
     return _path(choices, game.actions.parse(notation))
 
@@ -234,6 +232,5 @@ def _path(choices: Sequence[Choice], action: int) -> tuple[Choice, ...]:
 
 
 def _labels(path: Sequence[Choice]) -> tuple[Message, ...]:
-    """Return the labels of the inner choices, and the verb of the last one."""
     labels = (*(choice.label for choice in path[:-1]), *(choice.verb or choice.label for choice in path[-1:]))
     return tuple(label for label in labels if label is not None)

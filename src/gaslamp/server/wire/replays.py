@@ -23,8 +23,6 @@ from gaslamp.workers.shared import SharedJobs
 
 
 class Replays:
-    """Builds the replay with the first request."""
-
     def __init__(self, live: LiveGame) -> None:
         self._live = live
         self._replay: Replay | None = None
@@ -101,11 +99,9 @@ class ReviewFeed:
             self.cancel()
 
     def restart(self) -> None:
-        """Send everything again."""
         self._sent, self._state = 0, ""
 
     def poll(self, wake: Callable[[], None]) -> list[ReviewFrame | ReasonsFrame]:
-        """Return what is new; *wake* is called when there is more."""
         if not self._wanted:
             return []
         frames: list[ReviewFrame | ReasonsFrame] = []

@@ -84,8 +84,6 @@ def error_frame(error: GaslampError, language: str) -> ErrorFrame:
 
 
 class ClientSocket:
-    """Reads frames until the client leaves. Subclasses handle them."""
-
     def __init__(self, socket: AnySocket, services: Services) -> None:
         self.language = request_info.language(socket)
         self._socket = socket
@@ -102,7 +100,6 @@ class ClientSocket:
         raise NotImplementedError
 
     async def refuse(self, error: GaslampError) -> None:
-        """Send the error of a frame."""
         self._metrics.refused()
         await self.send(error_frame(error, self.language))
 
@@ -162,7 +159,7 @@ class ClientSocket:
             await self.refuse(GaslampError("error.no_database"))
 
     async def _send_heartbeats(self) -> None:
-        """Send the same bytes at a fixed period, whatever happens at the table."""
+        """Send the same bytes at a fixed period, independent of the game."""
         while True:
             await asyncio.sleep(PERIOD)
             await self._socket.send_text(_HEARTBEAT)

@@ -85,7 +85,6 @@ class SharedDevice(Viewpoint):
         return self._sides[seat] if seat is not None else None
 
     def _seat_of(self, side: Side) -> Seat:
-        """Return the seat of a side that is to move, else its first one."""
         mover = self._live.state.to_move
         if mover is not None and self._sides[mover] == side:
             return mover

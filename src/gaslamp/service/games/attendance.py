@@ -67,7 +67,6 @@ class Attendance:
 
     @property
     def local(self) -> frozenset[Seat]:
-        """Seats connected to this process, and those of its API clients."""
         now = self._now() if self._polled else 0
         polled = frozenset(seat for seat, until in self._polled.items() if now < until)
         return polled.union(*(listener.seats for listener in self._listeners if not listener.silent))
@@ -120,7 +119,6 @@ class Attendance:
             listener.timer = loop.call_later(SILENCE, self._check_silence, listener)
 
     def record_request(self, seats: Sequence[Seat]) -> None:
-        """Count an API client as present for POLL_EXPIRY."""
         before, until = self._snapshot, dict.fromkeys(seats, self._now() + POLL_EXPIRY)
         self._polled |= until
         self._left |= until
@@ -139,7 +137,6 @@ class Attendance:
         self._on_change = lambda: None
 
     def set_remote(self, seats: frozenset[Seat]) -> bool:
-        """Set the seats at other processes. Return True if they changed."""
         changed = seats != self._remote
         self._left |= dict.fromkeys(self._remote - seats, self._now())
         self._remote = seats

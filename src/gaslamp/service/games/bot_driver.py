@@ -36,7 +36,6 @@ class BotDriver:
         self._closed = False
 
     def wake(self) -> None:
-        """Start the bot that is to move, if there is one; called after each step."""
         if self._to_move() is not None and self.idle and not self._closed:
             self._driving = asyncio.create_task(self._drive(), name=f"bot of {self._live.id}")
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from gaslamp.bots import levels, passer_by
 from gaslamp.bots.bot import Answer, Limit, Question, Situation
@@ -36,6 +36,8 @@ _GRACE: Final = 1.5  # seconds over the search limit before the timeout
 _WARM_UP: Final = 30.0  # seconds to start the first worker
 _RANDOM_REPORTED: Final = 60.0  # seconds
 
+LevelUsed: TypeAlias = Literal["asked", "weaker"]  # weaker: after a timeout
+
 _CACHE: Final = BeliefCache()  # used in worker processes only
 
 
@@ -44,7 +46,6 @@ def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
 
 
 def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit | None = None) -> None:
-    """Play one step for the seat to move, in this process."""
     update = table.update(seat)
     question = Question(situation(table.game, seat, update), limit or Limit(), rng.getrandbits(64))
     table.play(seat, levels.answer(name, question).notation, update.step)
@@ -113,7 +114,7 @@ class BotRunner:
         beat: float = 0.7,
         max_wait: float = MAX_WAIT,
         clock: Callable[[], float] = time.monotonic,
-        on_answer: Callable[[bool, float], None] = lambda own_level, seconds: None,
+        on_answer: Callable[[LevelUsed, float], None] = lambda level, seconds: None,
     ) -> None:
         self._pool = pool
         self._beat = beat
@@ -151,10 +152,9 @@ class BotRunner:
             with suppress(JobError, TimeoutError):
                 chosen: Answer = await asyncio.wait_for(asyncio.wrap_future(future), max(0.0, until - self._clock()))
                 self._random_at = None
-                self._on_answer(name == names[0], self._clock() - schedule.start)
+                self._on_answer("asked" if name == names[0] else "weaker", self._clock() - schedule.start)
                 return chosen
-        own_level = False
-        self._on_answer(own_level, self._clock() - schedule.start)
+        self._on_answer("weaker", self._clock() - schedule.start)
         self._random_at = self._clock()
         _LOG.error("bot timeout: no level answered, moving at random")
         return passer_by.BOT.answer(question, BeliefCache(1))

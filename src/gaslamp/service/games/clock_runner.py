@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +12,6 @@ from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.store import Outage, Store
 
 _LOG: Final = logging.getLogger(__name__)
-_TICK: Final = 1.0  # seconds
 BEAT: Final = 5 * SECOND  # between heartbeats
 _SUSPENDED: Final = 2 * MINUTE  # without a heartbeat: the machine was suspended
 
@@ -27,7 +25,6 @@ class ClockRunner:
         self._now = now
         self._slack = slack
         self._beat = 0
-        self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Record the outage since the last heartbeat of any server. Call it before games are opened."""
@@ -36,14 +33,13 @@ class ClockRunner:
         await self._store.save_heartbeat(now, outage)
         self._beat = now
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="clock runner")
-
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
         await self._store.save_heartbeat(self._time())
+
+    async def tick(self) -> None:
+        """Call it every second."""
+        await self.credit_suspension()
+        await self.poll()
 
     async def poll(self) -> None:
         now = self._time()
@@ -74,15 +70,6 @@ class ClockRunner:
             _LOG.exception("could not check the clock of game %s", id)
             due = self._time() + MINUTE
         await self._store.mark_due(id, max(due, self._time() + SECOND) if due is not None else None)
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(_TICK)
-            try:
-                await self.credit_suspension()
-                await self.poll()
-            except Exception:  # noqa: BLE001 - retried at the next tick
-                _LOG.exception("clock runner failed")
 
     def _time(self) -> int:
         return int(self._now() * SECOND)

@@ -44,7 +44,6 @@ class GameTime:
                 await self._live.submit(StartClocks())
 
     async def check(self) -> int | None:
-        """End the game if a seat's time is up. Return when to check again, None for never."""
         until = self._live.waiting_room.waits_until if self._live.state.waiting else None
         if until is not None:
             return until
@@ -84,6 +83,5 @@ class GameTime:
 
     @property
     def away(self) -> Mapping[Seat, int]:
-        """Absent seats, and when they count as deserted."""
         times = {seat: self.deserted_from(seat) for seat in self._live.game.seats}
         return {seat: since for seat, since in times.items() if since is not None}

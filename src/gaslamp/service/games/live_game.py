@@ -158,12 +158,10 @@ class LiveGame:
             self._cluster.publish(self.id)
 
     def continue_at(self, rematch: str) -> None:
-        """Announce the rematch. Call it when its seats are taken."""
         self.rematch = rematch
         self.note_change(publish=True)
 
     async def catch_up(self) -> bool:
-        """Read entries and rematch of other processes. Return True if there were any."""
         before = (self.state.length, self.rematch)
         async with self._lock:
             await self._read_entries()

@@ -20,8 +20,6 @@ Share: TypeAlias = Literal["player", "house", "absent", "awaited", "free"]
 
 
 class WaitingRoom:
-    """The nonces of one game, as last read from the store."""
-
     def __init__(self, saved: SavedGame, game: Game[Any, Any], nonces: Nonces, store: Store) -> None:
         self._saved = saved
         self._game = game

@@ -240,7 +240,6 @@ class SeatPlan:
         return {seat: kind.removeprefix(_BOT) for seat, kind in self.others.items() if kind.startswith(_BOT)}
 
     def players(self, guest: str) -> dict[Seat, str | None]:
-        """Return the seats of players: *guest* for the creator's device, None for free seats."""
         bots = self.bots
         others = {seat: guest if kind == "same_device" else None for seat, kind in self.others.items()}
         return {self.mine: guest} | {seat: player for seat, player in others.items() if seat not in bots}

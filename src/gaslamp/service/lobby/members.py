@@ -36,7 +36,6 @@ class People:
         return await self._scalar(select(GUESTS.c.id).where(GUESTS.c.id == guest)) is not None
 
     async def program(self, guest: str) -> str | None:
-        """Return the name of an API client, None for other guests."""
         name: str | None = await self._scalar(select(GUESTS.c.name).where(GUESTS.c.id == guest, GUESTS.c.program == 1))
         return name
 
@@ -74,7 +73,6 @@ class People:
         return await self._database.read(work)
 
     async def titles_of(self, guest: str | None) -> frozenset[str]:
-        """Return the titles that a guest has played."""
         if guest is None:
             return frozenset()
         query = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
@@ -87,7 +85,6 @@ class People:
         return tokens.fits(secret, digest or "")
 
     async def join(self, game: str, seat: Seat, guest: str, nonce: str | None) -> bool:
-        """Take a seat with its nonce. Return False if it is not free."""
         free = (SEATS.c.game == game) & (SEATS.c.seat == seat) & SEATS.c.guest.is_(None)
 
         def work(connection: Connection) -> bool:

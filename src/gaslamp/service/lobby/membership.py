@@ -66,7 +66,6 @@ class SeatInfo(Struct, frozen=True):
 
     @property
     def called(self) -> Message:
-        """The occupant's name for the other players."""
         match self.who:
             case "nobody":
                 return message("web.seat.free")
@@ -76,7 +75,6 @@ class SeatInfo(Struct, frozen=True):
 
 
 def seat_infos(live: LiveGame, members: Members, guest: str | None) -> tuple[SeatInfo, ...]:
-    """Describe every seat to *guest*; None for a visitor with an invitation."""
     state, game, room = live.state, live.game, live.waiting_room
     present, lost = live.attendance.present, live.attendance.lost
     lacking, shares = room.lacking, room.shares
@@ -144,8 +142,6 @@ def result(game: Game[Any, Any], winner: str | None, mine: Collection[Seat]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A guest and the other members of a game, as last read from the database."""
-
     live: LiveGame
     members: Members
     guest: str
@@ -165,7 +161,6 @@ class Membership:
 
     @property
     def waits(self) -> bool:
-        """True until all seats are taken and all nonces known."""
         return bool(self.members.open_seats) or self.live.state.waiting
 
     @property

@@ -28,7 +28,6 @@ class OpenGames:
         self.counting = asyncio.Lock()  # held while an open game is counted and created
 
     def remember(self, game: str, address: str) -> None:
-        """Store the creator's address of an open game, in memory only."""
         self._origins[game] = address
 
     def origin(self, game: str) -> str | None:

@@ -13,12 +13,10 @@ def is_revision(name: object) -> bool:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the missing migrations in the transaction of *connection*."""
-    from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic import command, config  # noqa: PLC0415 - slow to import, and rarely needed
 
     folder = str(Path(__file__).parent).replace("%", "%%")
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", folder)
-    config.set_main_option("path_separator", "os")
-    command.upgrade(config, "head")
+    options = config.Config(attributes={"connection": connection})
+    options.set_main_option("script_location", folder)
+    options.set_main_option("path_separator", "os")
+    command.upgrade(options, "head")

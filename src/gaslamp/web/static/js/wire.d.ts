@@ -665,7 +665,6 @@ export interface LessonFrame {
   free: boolean;
 }
 
-/** An error message, and the id of the request to quote. */
 export interface ErrorFrame {
   type: "error";
   text: string;
@@ -792,7 +791,7 @@ export interface Whole {
   whole: boolean;
 }
 
-/** Say why something cannot be chosen: a place or a thing in a panel by its id, or whatever lies at a point. */
+/** Say why something cannot be chosen: a place or a thing in a panel by its id, or the thing at a point. */
 export interface Why {
   /** the id; empty: look at the point */
   why: string;
@@ -802,7 +801,7 @@ export interface Why {
   at?: [number, number] | null;
 }
 
-/** Send every place of the board that cannot be chosen after these inner choices, for those who use a keyboard. */
+/** Send every place of the board that cannot be chosen after these inner choices, for keyboards. */
 export interface Places {
   places: number;
   path?: string[];
