@@ -50,7 +50,7 @@ class Backend(Protocol):
     def close(self) -> None: ...
 
     async def persist(self) -> None:
-        """Called after each commit, before its results are returned."""
+        """Hook after each commit, before its results are returned. Does nothing by default."""
 
 
 class _Job(NamedTuple):

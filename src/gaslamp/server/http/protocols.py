@@ -59,7 +59,10 @@ class ConnectionLimit:
         self._idle: dict[Abortable, None] = {}  # without a request, oldest first
 
     def add(self, address: str) -> bool:
-        """Count a new connection, or return False if it exceeds a limit. Call remove() once if this returned True."""
+        """Count a new connection. At the total limit the oldest unfinished body or idle one is aborted.
+
+        Return False if it is refused; otherwise call remove() once.
+        """
         if self._limit_by_address is not None and self._counts[address] >= self._limit_by_address:
             _LOG.warning("too many connections from one address")
             return False

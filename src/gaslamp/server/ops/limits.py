@@ -13,7 +13,7 @@ from typing import Final
 LONGEST: Final = 4096  # bytes of a frame or a request body
 TOO_FAST: Final = 4429  # close code: rate limit
 TOO_SLOW: Final = 4408  # close code: send timeout
-LONGEST_PATH: Final = 512  # bytes
+LONGEST_PATH: Final = 512  # characters
 LONGEST_ID: Final = 64  # characters of a game id in a path
 LONGEST_QUERY: Final = 2048  # bytes
 SEND_TIMEOUT: Final = 20.0  # seconds a client may leave data unread

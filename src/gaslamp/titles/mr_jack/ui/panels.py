@@ -197,7 +197,7 @@ def _suspects(view: View, cleared: Mapping[str, Call]) -> Sheet:
 
 
 def _if_called(left: tuple[str, ...], visible: tuple[str, ...]) -> Message:
-    """Return the characters that a call would clear now (MJ-56)."""
+    """Say which characters a call would clear now, for each of its two answers (MJ-56)."""
     invisible = tuple(name for name in left if name not in visible)
     if not visible or not invisible:  # Jack is among them, so the answer is certain
         return message("mr_jack.sheet.if_called_nobody")
