@@ -156,5 +156,5 @@ def _check_to_move(state: State, seat: Seat, step: int) -> None:
 
 
 def _check_requests(state: State, seat: Seat) -> None:
-    """Raise IllegalAction if the seat has made too many requests. Those of others do not count: that would tell about them."""
+    """Raise IllegalAction if the seat made too many requests. Others do not count: that would tell about them."""
     _check(state.requests.get(seat, 0) < MAX_REQUESTS, "error.too_many_steps")
