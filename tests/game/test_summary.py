@@ -50,7 +50,9 @@ def test_the_summary_never_changes_inside_an_activation(game: Game[Any, Any], pr
                 assert summary(after).at == entry.at, (name, number)
         last, outcome = summary(session.state), session.state.outcome
         assert outcome is not None
-        assert last == Summary("over", session.entries[-1].at, winner=outcome.winner, reason=outcome.reason)
+        over = Summary("over", session.entries[-1].at, winner=outcome.winner, reason=outcome.reason)
+        assert last == over._replace(round=last.round)
+        assert 1 <= last.round <= 8
         assert summary(State.of(session.setup, session.entries)) == last
     assert inside
     assert kinds["Undone"]
@@ -88,8 +90,8 @@ def test_the_summary_shows_what_everybody_knows(entry: Entry, turn: str | None, 
     assert isinstance(started, Started)
     assert isinstance(begun, ClocksStarted)
     dealt = session.states[1]
-    assert summary(dealt) == Summary("playing", started.at)  # nobody is awaited before the clocks start
-    assert summary(session.state) == Summary("playing", begun.at, turn="detectives")
+    assert summary(dealt) == Summary("playing", started.at, round=1)  # nobody is awaited before the clocks start
+    assert summary(session.state) == Summary("playing", begun.at, turn="detectives", round=1)
     session.add(entry)
     shown = summary(session.state)
     assert (shown.phase, shown.turn, shown.at) == (phase, turn, 5)

@@ -6,7 +6,7 @@
 >>> from gaslamp.bots import levels
 >>> game = titles.game(min(titles.titles()))
 >>> levels.of_seat(game, game.seats[0])
-('passer_by', 'constable', 'inspector', 'superintendent')
+('passer_by', 'constable', 'sergeant', 'inspector', 'superintendent')
 """
 
 from __future__ import annotations

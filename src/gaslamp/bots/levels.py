@@ -9,7 +9,7 @@ its own package `bots`. A title without such a package has no levels.
 >>> levels.closest_level(game, game.seats[0], "inspector")
 'inspector'
 >>> levels.fallback_levels(game, game.seats[0], "inspector")
-('inspector', 'constable', 'passer_by')
+('inspector', 'sergeant', 'constable', 'passer_by')
 """
 
 from __future__ import annotations

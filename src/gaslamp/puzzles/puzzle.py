@@ -1,6 +1,6 @@
 """A puzzle as data, and the files of puzzles: one JSON object per line.
 
->>> read_line("{}", "pocket", "pocket.jsonl:1")
+>>> read_line("{}", "pocket", "pocket.jsonl:1")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
 gaslamp.core.errors.GaslampError: ('puzzle.damaged', {'where': 'pocket.jsonl:1', 'why': 'Object missing ... `id`'})
 """

@@ -358,12 +358,12 @@ def test_a_program_and_a_person_talk(program: Start, guest: Come) -> None:
     socket = person.sit(f"/table/{game}")
     socket.until("chat")
     told = one.ask(game, "chat", say="Good\nevening", room="table")
-    mine = {"room": "table", "seat": "detectives", "mine": True, "text": "Good evening"}
+    mine = {"room": "table", "seat": "detectives", "mine": True, "text": "Good evening", "phrase": False}
     assert told == {"rooms": ["table"], "write": True, "said": [mine]}
     assert [said["text"] for said in socket.until("chat")["said"]] == ["Good evening"]
     socket.send(say="Evening", room="table")
     socket.until("chat")
-    theirs = {"room": "table", "seat": "jack", "mine": False, "text": "Evening"}
+    theirs = {"room": "table", "seat": "jack", "mine": False, "text": "Evening", "phrase": False}
     assert one.told("GET", f"/games/{game}/chat")["said"] == [mine, theirs]
 
 

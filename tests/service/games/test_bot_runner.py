@@ -134,16 +134,14 @@ def test_without_workers_the_answer_is_random(caplog: pytest.LogCaptureFixture) 
     assert "at random" in caplog.text
 
 
-def test_without_any_response_the_answer_comes_by_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner, "MAX_WAIT", 0.2)
-
+def test_without_any_response_the_answer_comes_by_the_deadline() -> None:
     class SilentPool(ManualPool):
         def submit_deferred(self, queue: str, make_job: Callable[[int], Job]) -> Future[Any]:
             self.jobs.append(make_job(0))
             return Future()
 
     pool = SilentPool(lambda _: None)
-    chosen, update = ask(BotRunner(pool, beat=0.0))
+    chosen, update = ask(BotRunner(pool, beat=0.0, max_wait=0.2))
     assert chosen in update.legal
     assert [job.args[0] for job in pool.jobs] == ["constable", "passer_by"]
 
@@ -204,9 +202,9 @@ def test_a_bot_that_hangs_in_a_worker_is_replaced_by_a_weaker_level(
     ladder: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_runner, "think", hang_as_superintendent)
-    monkeypatch.setattr(bot_runner, "MAX_WAIT", 40.0)  # a slow start of a worker is not a failure
     pool = Pool(bots=1)
-    chosen, _ = ask(BotRunner(pool, beat=0.0), "superintendent")
+    runner = BotRunner(pool, beat=0.0, max_wait=40.0)  # a slow start of a worker is not a failure
+    chosen, _ = ask(runner, "superintendent")
     status = pool.status("bots")
     pool.close()
     assert chosen == "by constable"

@@ -57,22 +57,16 @@ async def lesson_page(request: AnyRequest, title: FromPath[str], side: FromPath[
 
 
 def _lesson(title: str, side: str, language: str) -> str:
-    return templates.render(
+    return templates.render_table(
         "learn/lesson.html",
         language,
-        game="",
-        title=title,
+        title,
         side=side,
         last=_find(title, side).last,
         mistakes=False,
-        longest=0,
-        phrases=(),
-        gives_up=None,
         rules=bool(section_ids(title)),
-        terms=(),
         sides=titles.meta(title).sides,
         mine=side,
-        reviewed=False,
     )
 
 
@@ -97,21 +91,17 @@ async def computed(request: AnyRequest) -> Response[str]:
 @get("/table/{id:str}/learn/{side:str}")
 async def mistakes_page(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], side: FromPath[str]) -> Response[str]:
     live = await _finished(lobby, id, request_info.claimed_guest(request), side)
-    page = templates.render(
+    page = templates.render_table(
         "learn/lesson.html",
         request_info.language(request),
+        live.title,
         game=id,
-        title=live.title,
         side=side,
         last=0,
         mistakes=True,
-        longest=0,
-        gives_up=None,
         rules=bool(section_ids(live.title)),
-        terms=(),
         sides=titles.meta(live.title).sides,
         mine=side,
-        reviewed=False,
     )
     return Response(page, media_type=MediaType.HTML)
 

@@ -80,24 +80,16 @@ async def next_puzzle(
 async def puzzle_page(request: AnyRequest, people: PeopleDep, title: FromPath[str], id: FromPath[str]) -> Response[str]:
     one, guest = _find(title, id), request_info.claimed_guest(request)
     return Response(
-        templates.render(
+        templates.render_table(
             "puzzles/puzzle.html",
             request_info.language(request),
-            game="",
-            title=title,
+            title,
             puzzle=one,
             question=Solving(one).question,
             known=guest is not None and await people.is_guest(guest),
             address=f"{request.base_url}puzzles/{title}/{id}",
             picture=f"{str(request.base_url).rstrip('/')}/still/{assets.picture_name(title)}",
-            sides=(),
-            mine="",
-            reviewed=False,
-            phrases=(),
-            longest=0,
-            gives_up=None,
             rules=bool(section_ids(title)),
-            terms=(),
         ),
         media_type=MediaType.HTML,
     )

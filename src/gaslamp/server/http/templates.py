@@ -43,6 +43,13 @@ def render(name: str, language: str, **context: Any) -> str:
     return _ENVIRONMENT.get_template(name).render(say=say, age=age, span=spans, day=days, lang=language, **context)
 
 
+def render_table(name: str, language: str, title: str, **context: Any) -> str:
+    """Render a page that extends table/table.html, by default one for a single player without a chat."""
+    alone = {"game": "", "longest": 0, "phrases": (), "gives_up": None, "terms": ()}
+    unreviewed = {"sides": (), "mine": "", "reviewed": False}
+    return render(name, language, title=title, **alone | unreviewed | context)
+
+
 def age(at: int) -> int:
     """Return the seconds since a time in milliseconds, rounded down to the unit that a page shows."""
     seconds = max(0, int(time.time()) - at // 1000)
