@@ -160,9 +160,7 @@ def _answer(route: Route) -> None:
     path = re.sub(r"^https?://[^/]+", "", route.request.url)
     headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
     if path.startswith("/table/"):
-        page = templates.render(
-            "table/table.html", "en", title="pocket", game="large", longest=300, gives_up=None, rules=False, terms=()
-        )
+        page = templates.render_table("table/table.html", "en", "pocket", game="large", longest=300, rules=False)
         return route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
     if path.startswith("/still/"):
         drawing = f'<defs>{definitions(ART)}</defs><g id="ground">{ART.ground}</g><g id="over">{ART.over}</g>'
