@@ -27,7 +27,7 @@ def clock_of(player: Player, seat: str) -> str:
 def test_an_open_game_with_clocks_and_a_pause(players: PlayerMaker) -> None:
     host, other = players(), players(phone=True)
     host.page.goto(host.address)
-    for name, value in (("title", "pocket"), ("opponent", "friend"), ("open", "yes"), ("clock", "own")):
+    for name, value in (("title", "pocket"), ("opponent", "anyone"), ("clock", "own")):
         host.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")
     host.page.fill("input[name=clock-minutes]", "1")
     host.page.fill("input[name=clock-seconds]", "0")
