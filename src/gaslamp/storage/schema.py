@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
 
 # Of the newest migration. Kept here so that a start without a migration does not import Alembic.
-REVISION: Final = "0013"
+REVISION: Final = "0014"
 
 METADATA: Final = MetaData(
     naming_convention={
