@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from gaslamp.core.game import Outcome
+from gaslamp.core.game import Game, Outcome
+from gaslamp.review.moments import Chances, Moment
 from gaslamp.review.report import LEVELS, Review
 from gaslamp.review.review import Opened, review, reviews
 from tests.conftest import Proof
@@ -102,6 +105,22 @@ def test_a_resignation_is_a_decision_of_the_loser(title: str) -> None:
         end = result.points[-1]
         assert (end.kind, end.public) == ("end", 1000 * (winner == "jack"))
         assert [account.side for account in end.accounts] == [opened.game.other_side(winner)]
+
+
+def test_the_resignation_of_a_lost_game_is_a_point_of_its_own() -> None:
+    opened = played("pocket", 2)
+    half = opened.record.actions[: len(opened.record.actions) // 2]
+    resigned = Opened(opened.game, replace(opened.record, actions=half, outcome=Outcome("detectives", "resigned")))
+
+    class Lost:
+        judges = False
+
+        def moments(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[Moment]:
+            yield Moment("call", len(actions), Chances.final(game.sides, "detectives"))
+
+    points = review(resigned, Lost()).points
+    assert [point.kind for point in points] == ["call", "end"]
+    assert points[-1].accounts == ()
 
 
 @every_title

@@ -58,6 +58,14 @@ class Opened:
     def actions(self) -> list[int]:
         return [self.game.actions.parse(text) for text in self.record.actions]
 
+    @property
+    def ended_by_rules(self) -> bool:
+        """False if a side resigned or ran out of time."""
+        position = self.game.start()
+        for action in self.actions:
+            position.advance(action)
+        return self.game.outcome(position) is not None
+
 
 def open_record(text: str) -> Opened:
     """Read and check the record of a finished game. Raises GaslampError with one sentence."""
@@ -99,7 +107,8 @@ def reviews(opened: Opened, by: Evaluator | None = None) -> Iterator[Review]:
     for moment in (by or evaluator(game.title)).moments(game, actions):
         growing.add(moment)
         yield growing.review(complete=False)
-    growing.end(Moment("end", len(actions), Chances.final(game.sides, outcome.winner)), outcome.winner)
+    end = Moment("end", len(actions), Chances.final(game.sides, outcome.winner))
+    growing.end(end, outcome.winner, by_rules=opened.ended_by_rules)
     yield growing.review(complete=True)
 
 
@@ -118,13 +127,14 @@ class _Growing:
         """Add a moment with the accounts of its change: each belongs to chance, to a decision or to news."""
         self._points.append(self._point(moment, self._accounts(moment)))
 
-    def end(self, moment: Moment, winner: Side) -> None:
-        """Add the end of a game that the table ended: the losing side resigned or ran out of time."""
+    def end(self, moment: Moment, winner: Side, *, by_rules: bool) -> None:
+        """Add the end, unless the last moment has the result. The losing side may have resigned or run out of time."""
         final, last = self._point(moment, ()), self._points[-1]
-        if (final.public, final.sides, final.open) != (last.public, last.sides, last.open):
-            change = final.public - last.public
-            accounts = (Account("decision", change, self._game.other_side(winner)),)
-            self._points.append(self._point(moment, accounts))
+        if by_rules and (final.public, final.sides, final.open) == (last.public, last.sides, last.open):
+            return
+        change = final.public - last.public
+        accounts = (Account("decision", change, self._game.other_side(winner)),) if change else ()
+        self._points.append(self._point(moment, accounts))
 
     def _accounts(self, moment: Moment) -> tuple[Account, ...]:
         if not self._points:
