@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from io import BytesIO
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.research.episode import Episode
+from gaslamp.ui import raster
 from gaslamp.ui.presentation import presentation
 
 WIDTH: Final = 600  # pixels of an image
@@ -58,11 +58,7 @@ def svg(episode: Episode, viewer: Viewer) -> str:
 
 def pixels(episode: Episode, viewer: Viewer) -> NDArray[np.uint8]:
     """Return the board as an RGB array, `WIDTH` pixels wide."""
-    from PIL import Image  # noqa: PLC0415 - optional dependencies, for pixels only
-    from resvg_py import svg_to_bytes  # noqa: PLC0415
-
-    png = svg_to_bytes(svg_string=svg(episode, viewer), width=WIDTH)
-    return np.asarray(Image.open(BytesIO(png)).convert("RGB"))
+    return np.asarray(raster.image(svg(episode, viewer), WIDTH))
 
 
 def _private_steps(episode: Episode, seat: Seat) -> Iterator[str]:
