@@ -40,7 +40,7 @@ def moves(one: Puzzle) -> list[str]:
 def test_a_puzzle_is_solved_by_play_and_its_solution_is_explained(guest: Come, title: str, kind: str) -> None:
     one, me = first(title, kind), guest()
     socket, step, table = opened(me, one)
-    assert (step["step"], step["last"], step["puzzle"]) == (0, 1, True)
+    assert (step["step"], step["last"], step["kind"]) == (0, 1, "puzzle")
     number = table["step"]
     for play in moves(one):
         socket.send(play=play, step=number)

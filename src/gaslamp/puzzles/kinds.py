@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from gaslamp import titles
@@ -104,10 +105,20 @@ class Kind(ABC):
         return posed.game.view(posed.position, posed.seat), posed.course.news(posed.seat)
 
 
+class Mark(NamedTuple):
+    """A title's mark on the board: symbol, size of its letters and their baseline."""
+
+    symbol: str
+    size: float
+    dy: float
+
+
 class MarkingKind(Kind):
     """Asks for a set of things on the board."""
 
     marks = True
+    mark: ClassVar[Mark]
+    answered_by: ClassVar[frozenset[str]] = frozenset()  # panels that are hidden, as they would answer the question
 
     @abstractmethod
     def candidates(self, posed: Posed) -> Mapping[str, tuple[str, Message]]:
@@ -197,9 +208,10 @@ def told(game: Game[Any, Any], line: Sequence[str]) -> tuple[Message, ...]:
 @cache
 def kinds(title: str) -> Mapping[str, Kind]:
     """Return the kinds of a title by name; none for a title without puzzles."""
-    if title not in {"mr_jack", "pocket", "whitehall"}:
+    module = f"{__package__}.{title}"
+    if title not in titles.titles() or find_spec(module) is None:
         return {}
-    made: Sequence[Kind] = import_module(f"{__package__}.{title}").KINDS
+    made: Sequence[Kind] = import_module(module).KINDS
     return {kind.name: kind for kind in made}
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gaslamp.core.game import Game, News, Seat, redact
 from gaslamp.core.messages import Message, message
-from gaslamp.puzzles.kinds import Explained, Kind, MarkingKind, PlayingKind, Posed
+from gaslamp.puzzles.kinds import Explained, Kind, Mark, MarkingKind, PlayingKind, Posed
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.position import Position
@@ -69,6 +69,8 @@ class Who(MarkingKind):
     """Mark the suspects that can still be Jack after the call of the round."""
 
     title, name, theme = "mr_jack", "who", "deduction"
+    mark = Mark("active", 30.0, -14.0)
+    answered_by = frozenset({"suspects"})
 
     def find(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[tuple[Seat, int]]:
         position = game.start()

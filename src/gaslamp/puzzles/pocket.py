@@ -10,7 +10,7 @@ from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.core.game import Game, News, Seat, redact
 from gaslamp.core.messages import Message, message
-from gaslamp.puzzles.kinds import GAP, Answer, Explained, Kind, MarkingKind, PlayingKind, Posed, Proof, told
+from gaslamp.puzzles.kinds import GAP, Answer, Explained, Kind, Mark, MarkingKind, PlayingKind, Posed, Proof, told
 from gaslamp.review.pocket import NODES, PocketEvaluator
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
@@ -49,6 +49,8 @@ class Who(MarkingKind):
     """Mark the suspects that can still be Jack after the call of the turn."""
 
     title, name, theme = "pocket", "who", "deduction"
+    mark = Mark("jack-ring", 44.0, -26.0)
+    answered_by = frozenset({"suspects"})
 
     def find(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[tuple[Seat, int]]:
         position = game.start()

@@ -6,7 +6,6 @@ have revealed is not seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from gaslamp.core.errors import IllegalAction
@@ -16,9 +15,12 @@ from gaslamp.puzzles.kinds import Explained, MarkingKind, Posed, kind_of, pose
 from gaslamp.puzzles.puzzle import Puzzle
 from gaslamp.ui.presentation import Presentation, presentation
 from gaslamp.ui.prompt import Choice, Prompt
+from gaslamp.ui.scene import Sprite, Target
 
 MARK: Final = "mark "  # notation of a mark, before its name
 DONE: Final = "done"
+_TICK: Final = message("puzzle.tick")
+_INK: Final = "#7df5df"
 
 
 class Solving:
@@ -80,17 +82,33 @@ class Solving:
     def _label(self, mark: str, name: Message) -> Message:
         return message("puzzle.marked", name=name) if mark in self.marks else name
 
-    @property
-    def names(self) -> Mapping[str, Message]:
-        """The name of each target that can be marked."""
-        assert isinstance(self.kind, MarkingKind)
-        return dict(self.kind.candidates(self.posed).values())
-
-    def marked(self) -> tuple[str, ...]:
-        """Return the targets of the marks."""
-        assert isinstance(self.kind, MarkingKind)
-        candidates = self.kind.candidates(self.posed)
-        return tuple(candidates[mark][0] for mark in candidates if mark in self.marks)
+    def drawn_marks(self) -> tuple[dict[str, Target], tuple[Sprite, ...]]:
+        """Return the targets that can be marked, and a sprite for each mark."""
+        kind = self.kind
+        assert isinstance(kind, MarkingKind)
+        scene = self.ui.scene(*self.shown)
+        by_id = {target.id: target for target in scene.targets}
+        candidates = [
+            (by_id[target], mark, name)
+            for mark, (target, name) in kind.candidates(self.posed).items()
+            if target in by_id
+        ]
+        sprites = tuple(
+            Sprite(
+                f"mark-{target.id}",
+                kind.mark.symbol,
+                target.x,
+                target.y,
+                message("puzzle.marked", name=name),
+                letters=_TICK,
+                ink=_INK,
+                size=kind.mark.size,
+                dy=kind.mark.dy,
+            )
+            for target, mark, name in candidates
+            if mark in self.marks
+        )
+        return {target.id: target for target, _, _ in candidates}, sprites
 
     def play(self, notation: str, step: int) -> None:
         """Take an action or a mark. A complete answer is judged. Raises IllegalAction."""

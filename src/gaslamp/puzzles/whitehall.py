@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gaslamp.core.game import Game, News, Seat
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.puzzles.kinds import Answer, Explained, Kind, MarkingKind, PlayingKind, Posed
+from gaslamp.puzzles.kinds import Answer, Explained, Kind, Mark, MarkingKind, PlayingKind, Posed
 from gaslamp.titles.whitehall.belief.belief import Belief
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules import notation as n
@@ -41,6 +41,7 @@ def _route(row: Sequence[int]) -> str:
 
 class _Circles(MarkingKind):
     title, theme = "whitehall", "deduction"
+    mark = Mark("heat-0", 24.0, -10.0)
 
     def find(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[tuple[Seat, int]]:
         position = game.start()

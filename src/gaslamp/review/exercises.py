@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Game, Seat, Side
 from gaslamp.game.entries import Played, Started
-from gaslamp.game.lesson import Lesson
 from gaslamp.game.setup import Setup
 from gaslamp.game.state import State
 from gaslamp.game.updates import Update, update
 from gaslamp.review.report import Decision, Review
 
 
-class Exercise(Lesson):
+class Exercise:
     """The judged decisions of a side, one for each step. The learner sees what its seat knew then."""
 
     def __init__(self, game: Game[Any, Any], actions: Sequence[str], review: Review, side: Side) -> None:
@@ -49,12 +48,9 @@ class Exercise(Lesson):
         self.seat: Seat = self.decision.seat
         self._start = self._state = replayed(self.game, self._record[: self.decisions[step][0]])
 
-    def update(self, step: int) -> Update:
+    def update(self) -> Update:
         found = update(self._state, self.seat)
         return replace(found, legal=(), final=()) if self.solved else found
-
-    def known(self, step: int) -> int:
-        return len(self.update(step).news)
 
     def play(self, notation: str) -> str:
         """Try an action. Returns "unfinished", "good", "same" or "bad"; after the last two it starts again."""

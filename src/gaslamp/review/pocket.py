@@ -220,3 +220,6 @@ def _observed(belief: PublicBelief, news: Sequence[News]) -> PublicBelief:
     other = belief.copy()
     _observe(other, news)
     return other
+
+
+EVALUATOR: Final = PocketEvaluator

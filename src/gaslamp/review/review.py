@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from gaslamp import titles
@@ -40,11 +41,6 @@ LONGEST: Final = 1_000_000  # bytes of a record
 _BEST: Final = 5  # alternatives of a decision that are reported
 _TURNING_POINTS: Final = 3
 _TOLD: Final = 50  # tenths of a point: least change of the public probability of Jack's secret that is remarked on
-_EVALUATORS: Final = {
-    "mr_jack": "mr_jack.evaluator.MrJackEvaluator",
-    "pocket": "pocket.PocketEvaluator",
-    "whitehall": "whitehall.evaluator.WhitehallEvaluator",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,7 @@ def open_record(text: str) -> Opened:
 
 
 def has_evaluator(title: str) -> bool:
-    return title in _EVALUATORS
+    return title in titles.titles() and find_spec(f"{__package__}.{title}") is not None
 
 
 def evaluator(title: str, nodes: int | None = None, *, judges: bool = True) -> Evaluator:
@@ -92,8 +88,7 @@ def evaluator(title: str, nodes: int | None = None, *, judges: bool = True) -> E
     """
     if not has_evaluator(title):
         raise GaslampError("review.no_evaluator", title=message(f"{title}.title"))
-    module, _, name = _EVALUATORS[title].rpartition(".")
-    make = getattr(import_module(f"{__package__}.{module}"), name)
+    make = import_module(f"{__package__}.{title}").EVALUATOR
     found: Evaluator = make() if nodes is None else make(nodes)
     found.judges = judges
     return found

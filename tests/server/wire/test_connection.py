@@ -17,7 +17,7 @@ from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import protocols
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET, WHOLE
-from gaslamp.server.wire import connection
+from gaslamp.server.wire import socket as client_socket
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.membership import Members
 from gaslamp.service.lobby.open_games import OpenGames
@@ -185,7 +185,7 @@ def test_a_reader_that_takes_nothing_is_cut_off(
 ) -> None:
     assert limits.SEND_TIMEOUT == 20
     monkeypatch.setattr(protocols, "SEND_TIMEOUT", 0.3)
-    monkeypatch.setattr(connection, "WHOLE", SOCKET)
+    monkeypatch.setattr(client_socket, "WHOLE", SOCKET)
     caplog.set_level("INFO", "gaslamp.access")
     me, friend, table = two(guest)
     theirs = friend.sit(table)

@@ -45,7 +45,7 @@ def test_any_move_within_the_tolerance_is_accepted(guest: Come) -> None:
     lesson = learning.until("lesson")
     learning.until("table")
     for number, decision in enumerate(judged):
-        assert (lesson["step"], lesson["last"], lesson["free"]) == (number, len(judged) - 1, True)
+        assert (lesson["step"], lesson["last"], lesson["kind"]) == (number, len(judged) - 1, "mistakes")
         assert decision["loss"] >= 50
         played = decision["played"]["actions"]
         assert played not in decision["good"]

@@ -23,7 +23,7 @@ from gaslamp.server.http.app import App, make_app
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire import client_frames, connection, lesson_connection, socket
+from gaslamp.server.wire import client_frames, connection, socket
 from tests.conftest import Proof
 from tests.host.places import fill
 from tests.host.running import plays
@@ -32,9 +32,8 @@ from tests.patched import Frame, listed, patched
 HOST = "127.0.0.1:1888"
 NO_LIMIT = Rate(10**9, 1)
 LIMITS = (
-    (connection, ("WHY", "REPLAY", "CHAT")),
-    (lesson_connection, ("WHY",)),
-    (socket, ("SOCKET",)),
+    (connection, ("REPLAY", "CHAT")),
+    (socket, ("SOCKET", "WHY")),
     (limits, ("ADDRESS", "POSTS", "CHAT", "CHAT_ADDRESS")),
 )
 PER_SOCKET = 250  # questions

@@ -141,7 +141,7 @@ def test_while_a_game_runs_nothing_of_a_review_exists(app: tuple[App, Come], tit
 
 
 def test_a_title_without_evaluator_has_no_review(app: tuple[App, Come], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gaslamp.review.review._EVALUATORS", {})
+    monkeypatch.setattr("gaslamp.review.review.find_spec", lambda _: None)
     assert not has_evaluator("pocket")
     me = app[1]()
     links, socket = ended(me, "pocket")

@@ -17,8 +17,7 @@ from gaslamp.review.review import has_evaluator
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep, Services, ServicesDep
-from gaslamp.server.wire.exercise_connection import ExerciseConnection
-from gaslamp.server.wire.lesson_connection import LessonConnection
+from gaslamp.server.wire.lesson_connection import ExerciseConnection, LessonConnection
 from gaslamp.server.wire.socket import AnySocket, serve
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.assistance import review_request

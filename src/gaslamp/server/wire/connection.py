@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.game import requests
 from gaslamp.server.http import request_info, sharing
-from gaslamp.server.ops.limits import CHAT, REPLAY, WHOLE, WHY, Bucket
+from gaslamp.server.ops.limits import CHAT, REPLAY, Bucket
 from gaslamp.server.ops.services import Services, ServicesDep
 from gaslamp.server.wire import client_frames, server_frames
 from gaslamp.server.wire.presenter import Presenter
@@ -67,8 +67,6 @@ class Connection(ClientSocket):
         clock = services.limits.clock
         self._messages = Bucket(CHAT, clock)
         self._replayed = Bucket(REPLAY, clock)
-        self._reasons = Bucket(WHY, clock)
-        self._full_frames = Bucket(WHOLE, clock)
 
     async def run(self) -> None:
         tasks = {asyncio.create_task(self.read()), asyncio.create_task(self._write())}
@@ -122,30 +120,34 @@ class Connection(ClientSocket):
                 presenter.viewpoint.cover()
                 self._show_again()
             case client_frames.Language(language):
-                _check_rate(self._full_frames)
+                self.check_rate(self._full_frames)
                 presenter.change_language(language)
                 self.language = language
                 self._show_again()
             case client_frames.Whole():
-                _check_rate(self._full_frames)
+                self.check_rate(self._full_frames)
                 presenter.forget_table()
                 self._show_again()
             case client_frames.Replay(step, eyes):
-                _check_rate(self._replayed)
+                self.check_rate(self._replayed)
                 await self.send(presenter.replay(step, eyes))
                 self._listener.changed.set()  # the aid of this step
             case client_frames.Review(wanted):
-                _check_rate(self._full_frames)
+                self.check_rate(self._full_frames)
                 presenter.reviews.request(wanted=wanted)
                 self._listener.changed.set()
             case client_frames.Reasons(point):
-                _check_rate(self._reasons)
+                self.check_rate(self._reasons)
                 presenter.reviews.request_reasons(point)
                 self._listener.changed.set()
             case client_frames.Seen(step):
                 presenter.note_seen(step)
             case client_frames.Why() | client_frames.Places():
-                await self._say_why(frame)
+                seat = presenter.viewpoint.seat()
+                self.check_rate(self._reasons)
+                answer = presenter.why_not(seat, frame)
+                if answer is not None:
+                    await self.send(answer)
             case Say():
                 speaker = Speaker(presenter.viewpoint.viewer(), self._address, self._messages.try_acquire)
                 await self._lobby.say(presenter.place, self._conversation, speaker, frame)
@@ -182,15 +184,3 @@ class Connection(ClientSocket):
             case client_frames.Rematch(_, same):
                 id = await self._lobby.rematch(self._presenter.place, same=same)
                 await self.send(server_frames.MovedFrame(f"/table/{id}"))
-
-    async def _say_why(self, question: client_frames.Why | client_frames.Places) -> None:
-        seat = self._presenter.viewpoint.seat()
-        _check_rate(self._reasons)
-        answer = self._presenter.why_not(seat, question)
-        if answer is not None:
-            await self.send(answer)
-
-
-def _check_rate(bucket: Bucket) -> None:
-    if not bucket.try_acquire():
-        raise GaslampError("web.error.too_fast")

@@ -1,74 +1,47 @@
-"""One WebSocket client at a lesson: the table as at any game, and the text of the step.
-
-The browser stores the current step and sends it when it reconnects.
-"""
+"""Lessons, and learning from the mistakes of a finished game, for one WebSocket client."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
-from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
-from gaslamp.core.messages import Message, message
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import Seat
+from gaslamp.core.messages import Message, Share, message
 from gaslamp.game.lesson import Lesson
+from gaslamp.game.updates import Update
+from gaslamp.review.exercises import Exercise
+from gaslamp.review.report import WHOLE
 from gaslamp.server.http import templates
-from gaslamp.server.ops.limits import WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
-from gaslamp.server.wire.encoding import ClientTable
-from gaslamp.server.wire.socket import AnySocket, ClientSocket
+from gaslamp.server.wire.server_frames import LessonFrame
+from gaslamp.server.wire.socket import AnySocket
+from gaslamp.server.wire.solo_connection import SoloConnection
 from gaslamp.ui.presentation import presentation
 
-_OTHERS: Final = message("web.lesson.others")  # player of the other seats
+_OTHERS: Final = message("web.lesson.others")
+_WRONG: Final = {"same": message("web.mistakes.same"), "bad": message("web.mistakes.bad")}
 
 
-class LessonConnection(ClientSocket):
+class LessonConnection(SoloConnection):
+    """Accepts only the action of the lesson; any other is answered with an explanation."""
+
     def __init__(self, socket: AnySocket, services: Services, lesson: Lesson, step: int) -> None:
-        super().__init__(socket, services)
+        super().__init__(socket, services, presentation(lesson.game), _OTHERS)
         self._lesson = lesson
-        self._ui = presentation(lesson.game)
         self._step = min(max(step, 0), lesson.last)
-        self._table = ClientTable()
-        self._reasons = Bucket(WHY, services.limits.clock)
-        self._full_frames = Bucket(WHOLE, services.limits.clock)
 
-    async def run(self) -> None:
-        await self._show()
-        await self.read()
+    @property
+    def _seat(self) -> Seat:
+        return self._lesson.seat
 
-    async def handle(self, frame: client_frames.Frame) -> None:
-        match frame:
-            case client_frames.Play(_, step, again) if again and step != self._lesson.update(self._step).step:
-                await self._show()  # sent again after a reconnect: the lesson has gone on
-            case client_frames.Play(notation, step):
-                await self._play(notation, step)
-            case client_frames.LessonStep(step):
-                await self._go(step)
-            case client_frames.Why() | client_frames.Places():
-                await self._say_why(frame)
-            case client_frames.Whole():
-                if not self._full_frames.try_acquire():
-                    raise GaslampError("web.error.too_fast")
-                self._table.forget()
-                await self._show()
-            case client_frames.Seen():
-                pass
-            case _:
-                raise Unreadable("web.error.unreadable")
-
-    async def refuse(self, error: GaslampError) -> None:
-        await super().refuse(error)
-        if isinstance(error, IllegalAction):
-            await self._show()
+    def _update(self) -> Update:
+        return self._lesson.update(self._step)
 
     async def _play(self, notation: str, step: int) -> None:
-        """Go on if it is the action of the lesson. Raises IllegalAction, for a legal one with an explanation."""
-        lesson, update = self._lesson, self._lesson.update(self._step)
-        if step != update.step or notation not in update.legal:
-            raise IllegalAction("error.stale" if step != update.step else "error.illegal")
-        if notation != lesson.steps[self._step].play:
+        _check_legal(notation, step, self._update())
+        if notation != self._lesson.steps[self._step].play:
             aside = self._aside()
             raise IllegalAction(aside.id, **aside.params)
         await self._go(self._step + 1)
@@ -76,27 +49,14 @@ class LessonConnection(ClientSocket):
     async def _go(self, step: int) -> None:
         if not 0 <= step <= self._lesson.last:
             raise IllegalAction("error.no_step", last=self._lesson.last)
-        follows = step == self._step + 1
+        known = self._lesson.known(step) if step == self._step + 1 else None
         self._step = step
-        await self._show(news=follows)
+        await self._show(known)
 
-    async def _say_why(self, question: client_frames.Why | client_frames.Places) -> None:
-        if not self._reasons.try_acquire():
-            raise GaslampError("web.error.too_fast")
-        update = self._lesson.update(self._step)
-        answer = why_not.answer(question, update, self._ui)
-        if answer is not None:
-            await self.send(answer)
-
-    async def _show(self, *, news: bool = False) -> None:
-        """Send the step and its table, with the news since the step before if *news*."""
-        table = await self._table_frame(news=news)
-        await self.send(self._step_frame())
-        await self._socket.send_text(self._table.update(table, self.language))
-
-    def _step_frame(self) -> server_frames.LessonFrame:
+    def _step_frame(self) -> LessonFrame:
         lesson, step = self._lesson, self._lesson.steps[self._step]
-        return server_frames.LessonFrame(
+        return LessonFrame(
+            kind="lesson",
             step=self._step,
             last=lesson.last,
             text=step.say,
@@ -117,27 +77,63 @@ class LessonConnection(ClientSocket):
         other = game.other_side(side)
         return templates.render("learn/ending.html", self.language, title=game.title, side=side, other=other).strip()
 
-    async def _table_frame(self, *, news: bool) -> server_frames.TableFrame:
-        lesson, update = self._lesson, self._lesson.update(self._step)
-        info = rendering.TableInfo(tuple((seat, _OTHERS) for seat in lesson.game.seats))
-        frame = await rendering.table_frame(update, self._ui, lesson.seat, info)
-        frame = rendering.with_seats(frame, self._seats())
-        frame = rendering.with_news(frame, update, self._ui, lesson.known(self._step) if news else len(update.news))
-        if frame.result is not UNSET:  # the lesson has its own ending
-            frame = replace(frame, result=server_frames.Result(frame.result.title, frame.result.won))
-        return replace(frame, undo=False, resign=False)
 
-    def _seats(self) -> list[server_frames.TableSeat]:
-        learner = self._lesson.seat
-        acts = bool(self._lesson.update(self._step).legal)
-        return [
-            server_frames.TableSeat(
-                seat,
-                self._ui.name(seat),
-                message("web.seat.you") if seat == learner else _OTHERS,
-                "guest" if seat == learner else "bot",
-                present=True,
-                acting=(seat == learner) == acts,
-            )
-            for seat in self._lesson.game.seats
-        ]
+class ExerciseConnection(SoloConnection):
+    """Accepts any action that is good enough instead of a mistake, and explains it."""
+
+    def __init__(self, socket: AnySocket, services: Services, exercise: Exercise, step: int, game: str) -> None:
+        super().__init__(socket, services, presentation(exercise.game), _OTHERS)
+        self._exercise = exercise
+        self._game = game  # id
+        self._begin(min(max(step, 0), exercise.last))
+
+    @property
+    def _seat(self) -> Seat:
+        return self._exercise.seat
+
+    def _update(self) -> Update:
+        return self._exercise.update()
+
+    async def _play(self, notation: str, step: int) -> None:
+        _check_legal(notation, step, self._update())
+        answer = self._exercise.play(notation)
+        self._text = self._explanation() if answer == "good" else _WRONG.get(answer, self._task())
+        await self._show()
+
+    async def _go(self, step: int) -> None:
+        self._begin(step)
+        self._table.forget()
+        await self._show()
+
+    def _begin(self, step: int) -> None:
+        self._exercise.begin(step)
+        self._step = step
+        self._text = self._task()
+
+    def _step_frame(self) -> LessonFrame:
+        last = self._exercise.last
+        html = templates.render("learn/mistakes_end.html", self.language, game=self._game).strip()
+        return LessonFrame("mistakes", self._step, last, self._text, html=html if self._step == last else UNSET)
+
+    def _task(self) -> Message:
+        decision = self._exercise.decision
+        loss = Share(decision.loss, WHOLE)
+        return message("web.mistakes.find", played=decision.played.labels, loss=loss)
+
+    def _explanation(self) -> Message:
+        decision = self._exercise.decision
+        best, played = decision.best[0], decision.played
+        return message(
+            "web.mistakes.good",
+            best=best.labels,
+            worth=Share(best.chance, WHOLE),
+            played=played.labels,
+            chance=Share(played.chance, WHOLE),
+        )
+
+
+def _check_legal(notation: str, step: int, update: Update) -> None:
+    if step != update.step:
+        raise IllegalAction("error.stale")
+    if notation not in update.legal:
+        raise IllegalAction("error.illegal")

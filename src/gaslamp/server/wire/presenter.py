@@ -18,7 +18,7 @@ from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
 from gaslamp.server.http.sharing import Reach
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
+from gaslamp.server.wire import rendering, server_frames, why_not
 from gaslamp.server.wire.encoding import ClientTable, encode
 from gaslamp.server.wire.feeds import AidFeed, ChatFeed, HintFeed, StatusFeed
 from gaslamp.server.wire.replays import Replays, ReviewFeed
@@ -161,9 +161,7 @@ class Presenter:
         if viewer is not None and (viewer, step) in self._counts:
             self._received[viewer] = self._counts[viewer, step]
 
-    def why_not(
-        self, seat: Seat, question: client_frames.Why | client_frames.Places
-    ) -> server_frames.WhyFrame | server_frames.PlacesFrame | None:
+    def why_not(self, seat: Seat, question: why_not.Question) -> why_not.Answer | None:
         """Return why something cannot be chosen at the table last sent; None if the question is about another one."""
         viewer, update = self._shown or (None, None)
         if update is None or viewer != seat:

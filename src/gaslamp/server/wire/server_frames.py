@@ -210,8 +210,12 @@ class PlacesFrame(Struct, frozen=True, tag="places"):
 
 
 class LessonFrame(Struct, frozen=True, tag="lesson"):
-    """A step of a lesson, sent before its table."""
+    """A step of a lesson, sent before its table.
 
+    At a puzzle step 0 is the question; there and at mistakes any choice may be tried: the server answers.
+    """
+
+    kind: Literal["lesson", "puzzle", "mistakes"]
     step: int
     last: int
     text: Message
@@ -219,8 +223,6 @@ class LessonFrame(Struct, frozen=True, tag="lesson"):
     point: tuple[str, ...] = ()  # ids of sprites or panels to point at
     aside: Message | UnsetType = UNSET  # answer to any other choice
     html: str | UnsetType = UNSET  # links after the last step
-    puzzle: bool = False  # of a puzzle: step 0 is the question, and anything may be played
-    free: bool = False  # any choice may be tried: the server answers
 
 
 class HintFrame(Struct, frozen=True, tag="hint"):

@@ -17,7 +17,7 @@ from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.http.middleware import REQUEST_ID_HEADER
-from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, Bucket
+from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import client_frames, server_frames
 from gaslamp.server.wire.encoding import encode
@@ -93,6 +93,8 @@ class ClientSocket:
         self._received: float | None = None  # when the current frame arrived, by the clock of the games
         self._frames = Bucket(SOCKET, services.limits.clock)
         self._heartbeats = Bucket(HEARTBEAT, services.limits.clock)
+        self._reasons = Bucket(WHY, services.limits.clock)
+        self._full_frames = Bucket(WHOLE, services.limits.clock)
         self._sending_heartbeats: asyncio.Task[None] | None = None
 
     async def handle(self, frame: client_frames.Frame) -> None:
@@ -135,6 +137,11 @@ class ClientSocket:
         finally:
             if self._sending_heartbeats is not None:
                 self._sending_heartbeats.cancel()
+
+    def check_rate(self, bucket: Bucket) -> None:
+        """Raise GaslampError for a request beyond the rate of its kind."""
+        if not bucket.try_acquire():
+            raise GaslampError("web.error.too_fast")
 
     async def _receive(self) -> str:
         event: Any = await self._socket.receive()

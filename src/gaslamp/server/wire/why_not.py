@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec import UNSET
 
@@ -23,10 +23,11 @@ from gaslamp.web.rulebook import rule_address
 _TILE: Final = 100.0  # half the width of a tile
 _NEAR: Final = 30.0  # units between a place and a point that means it
 
+Question: TypeAlias = Why | Places
+Answer: TypeAlias = WhyFrame | PlacesFrame
 
-def answer(
-    question: Why | Places, update: Update, ui: Presentation[Any], blocked: Message | None = None
-) -> WhyFrame | PlacesFrame | None:
+
+def answer(question: Question, update: Update, ui: Presentation[Any], blocked: Message | None = None) -> Answer | None:
     """Return the answer; None if the question is about another step, or for other reasons of `why_frame`."""
     if isinstance(question, Places):
         places = tuple(closed_places(question.path, update, ui))

@@ -645,9 +645,14 @@ export interface HintFrame {
   way: string[];
 }
 
-/** A step of a lesson, sent before its table. */
+/**
+ * A step of a lesson, sent before its table.
+ *
+ * At a puzzle step 0 is the question; there and at mistakes any choice may be tried: the server answers.
+ */
 export interface LessonFrame {
   type: "lesson";
+  kind: "lesson" | "mistakes" | "puzzle";
   step: number;
   last: number;
   text: string;
@@ -659,10 +664,6 @@ export interface LessonFrame {
   aside?: string;
   /** links after the last step */
   html?: string;
-  /** of a puzzle: step 0 is the question, and anything may be played */
-  puzzle: boolean;
-  /** any choice may be tried: the server answers */
-  free: boolean;
 }
 
 export interface ErrorFrame {

@@ -59,7 +59,7 @@ export class Coach {
   take(step) {
     this.step = step;
     if (free(step)) this.say(step.aside ?? "");
-    if (!step.puzzle && !step.free) reach(lesson, step.step, step.step === step.last);
+    if (step.kind === "lesson") reach(lesson, step.step, step.step === step.last);
   }
 
   /** Show the step, after the announcements. */
@@ -70,16 +70,17 @@ export class Coach {
     this.shown = step.step;
     const last = step.step === step.last;
     const count = element("coach-count", HTMLElement);
-    const number = step.puzzle ? 0 : 1; // of the first step
+    const puzzle = step.kind === "puzzle";
+    const number = puzzle ? 0 : 1; // of the first step
     const text = (free(step) ? count.dataset.free : count.dataset.text) ?? "";
     count.textContent = text.replace("{number}", `${step.step + number}`).replace("{last}", `${step.last + number}`);
     said.textContent = step.text;
     this.say(free(step) ? (step.aside ?? "") : "");
     const label = this.next?.querySelector("span");
-    if (label && step.puzzle) label.textContent = (free(step) ? this.next?.dataset.free : this.next?.dataset.text) ?? "";
+    if (label && puzzle) label.textContent = (free(step) ? this.next?.dataset.free : this.next?.dataset.text) ?? "";
     element("coach-end", HTMLElement).innerHTML = step.html ?? "";
     this.next?.toggleAttribute("hidden", last || Boolean(step.play));
-    this.back?.toggleAttribute("hidden", step.step === (step.puzzle ? 1 : 0) || free(step));
+    this.back?.toggleAttribute("hidden", step.step === (puzzle ? 1 : 0) || free(step));
     box.hidden = false;
     document.documentElement.style.setProperty("--coach", `${box.offsetHeight}px`); // height to scroll past
     this.aim();
@@ -141,7 +142,7 @@ export class Coach {
    */
   declines(notation) {
     const { step } = this;
-    if (!this.box || !step || step.free || free(step) || notation === step.play) return false;
+    if (!this.box || !step || step.kind === "mistakes" || free(step) || notation === step.play) return false;
     this.say(step.aside || (this.next?.dataset.aside ?? ""));
     return true;
   }
@@ -182,5 +183,5 @@ export class Coach {
  * @param {LessonFrame} step
  */
 function free(step) {
-  return Boolean(step.puzzle) && step.step === 0;
+  return step.kind === "puzzle" && step.step === 0;
 }
