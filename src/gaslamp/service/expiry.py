@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from gaslamp.game.clock import DAY, SECOND
 from gaslamp.game.entries import decode
 from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.ratings import forget
 from gaslamp.storage.database import Database
 from gaslamp.storage.schema import ENTRIES, GAMES, GUESTS, METADATA, PRESENCE, SUMMARIES
 
@@ -121,9 +122,14 @@ class Expiry:
         used = or_(*(exists().where(key.parent == GUESTS.c.id) for key in keys))
         expired = and_(GUESTS.c.created < (self._time() - days * DAY) // SECOND, ~used)
         batch = select(GUESTS.c.id).where(expired).limit(_GUESTS)
-        statement = delete(GUESTS).where(GUESTS.c.id.in_(batch))
+
+        def work(connection: Connection) -> int:
+            guests = connection.execute(batch).scalars().all()
+            forget(connection, guests)
+            return connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests))).rowcount
+
         try:
-            deleted = await self._database.write(lambda connection: connection.execute(statement).rowcount)
+            deleted = await self._database.write(work)
         except IntegrityError:  # one of them has just sat down in another process
             return
         self._on_deleted("guests", deleted)

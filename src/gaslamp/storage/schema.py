@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 # Of the newest migration. Kept here so that a start without a migration does not import Alembic.
-REVISION: Final = "0014"
+REVISION: Final = "0015"
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -91,6 +91,24 @@ PUZZLE_RESULTS: Final = Table(
     Column("solved", Integer, nullable=False),  # 1: without the solution
     Column("tries", Integer, nullable=False),
     Column("at", Integer, nullable=False),  # seconds
+)
+
+# Finished games, saved with their last entry.
+FINISHED: Final = Table(
+    "finished",
+    METADATA,
+    _game_key(),
+    Column("rated", Integer, nullable=False, index=True),  # 1: its result is in the ratings, or does not count
+)
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("player", String(80), primary_key=True),  # a guest id, or a name such as bot:constable
+    Column("pool", String(64), primary_key=True),
+    Column("mean", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
 )
 
 SEATS: Final = Table(

@@ -17,7 +17,7 @@ from gaslamp.game.entries import Entry, decode, encode
 from gaslamp.game.updates import Summary
 from gaslamp.storage.database import Database, Work, insert_new, upsert
 from gaslamp.storage.postgres import notify
-from gaslamp.storage.schema import ENTRIES, GAMES, HEARTBEAT, NONCES, OUTAGES, SUMMARIES
+from gaslamp.storage.schema import ENTRIES, FINISHED, GAMES, HEARTBEAT, NONCES, OUTAGES, SUMMARIES
 
 Nonces: TypeAlias = Mapping[Seat, str | None]  # of taken seats: a nonce, AWAITED, or None if the player adds none
 AWAITED: Final = ""
@@ -190,6 +190,11 @@ def _write_entries(connection: Connection, appends: Sequence[_Append]) -> None:
     summaries = [(append.game, *append.summary) for append in appends if append.summary is not None]
     if summaries:
         _insert(connection, SUMMARIES, summaries)
+    ended = [
+        {"game": append.game, "rated": 0} for append in appends if append.summary and append.summary.phase == "over"
+    ]
+    if ended:
+        connection.execute(insert_new(connection, FINISHED), ended)
     if connection.dialect.name == "postgresql":
         notify(connection, [f"{append.game} {append.seq + 1}" for append in appends])
 

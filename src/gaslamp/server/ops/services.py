@@ -33,6 +33,7 @@ from gaslamp.service.lobby.open_games import OpenGames
 from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.puzzle_results import PuzzleResults
+from gaslamp.service.ratings import Ratings
 from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DataFolder
@@ -44,6 +45,7 @@ _LOG: Final = logging.getLogger(__name__)
 _TICK: Final = 1.0  # seconds between checks of clocks
 _SWEEP: Final = 60.0  # seconds between evictions and expiry runs
 _SLACK: Final = 15_000  # milliseconds without heartbeat before an outage, if the database is shared
+_RATE: Final = 2.0  # seconds between searches for finished games that are not rated
 _ADOPT: Final = 1.0  # seconds between searches for abandoned games
 
 
@@ -104,6 +106,7 @@ class Runtime:
     reviews: SharedJobs
     limits: Limits
     metrics: Metrics
+    ratings: Ratings
     health: Health
     services: Services
     stopping: asyncio.Event = field(default_factory=asyncio.Event)  # set before shutdown
@@ -144,7 +147,9 @@ async def running(
         clock_runner = ClockRunner(live_games, store, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         closing.push_async_callback(clock_runner.close)
+        ratings = Ratings(database)
         background = [_every(_TICK, clock_runner.tick), *_background_tasks(settings, live_games, expiry, cluster)]
+        background.append(_every(_RATE, ratings.rate_finished))
         closing.push_async_callback(_cancel, [asyncio.create_task(task) for task in background])
         limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), SharedJobs(pool, REVIEWS)
         open_games = OpenGames(database, now)
@@ -155,7 +160,7 @@ async def running(
         services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles)
         health = Health(database, pool, bots)
         games = live_games, lobby, people, lists, public_games, pairing
-        yield Runtime(settings, *games, jobs, reviews, limits, metrics, health, services)
+        yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, health, services)
 
 
 def _background_tasks(

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0014"
+revision = "0015"
 down_revision = None
 
 GAME = {"game": sa.String(32)}
@@ -36,6 +36,9 @@ def upgrade() -> None:
     _create("summaries", GAME, summary, optional, of_game, indexes=("phase",))
     _create("nonces", GAME | SEAT, {}, {"nonce": sa.String(64)}, of_game)
     _create("entries", GAME | {"seq": sa.Integer}, {"entry": sa.Text}, {}, of_game, sqlite_with_rowid=False)
+    _create("finished", GAME, {"rated": sa.Integer}, {}, of_game, indexes=("rated",))
+    rating = {"mean": sa.Float, "deviation": sa.Float, "games": sa.Integer}
+    _create("ratings", {"player": sa.String(80), "pool": sa.String(64)}, rating)
     _create("seats", GAME | SEAT, {}, {"guest": sa.String(64)}, of_game | of_guest, indexes=("guest",))
     result = {"solved": sa.Integer, "tries": sa.Integer, "at": sa.Integer}
     key = {"guest": sa.String(64), "puzzle": sa.String(16)}
