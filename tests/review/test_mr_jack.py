@@ -10,7 +10,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import CHANCE, SPECTATOR
 from gaslamp.core.history import Playthrough
-from gaslamp.review.moments import Choice
+from gaslamp.review.moments import JudgedChoice
 from gaslamp.review.mr_jack.evaluator import DRAWS, MrJackEvaluator, MrJackSituation
 from gaslamp.review.mr_jack.secrets import Hidden
 from gaslamp.review.tree import whole_activation
@@ -24,7 +24,7 @@ class Watched(MrJackEvaluator):
 
     def __init__(self) -> None:
         super().__init__(FEW)
-        self.seen: list[tuple[MrJackSituation, MrJackSituation, Choice, Hidden]] = []
+        self.seen: list[tuple[MrJackSituation, MrJackSituation, JudgedChoice, Hidden]] = []
 
     def judge(self, before, activation, secret, after):  # type: ignore[no-untyped-def]
         choice = super().judge(before, activation, secret, after)

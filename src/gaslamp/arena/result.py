@@ -12,7 +12,7 @@ from gaslamp.core.game import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PairingResult:
     levels: tuple[str, ...]
     games: int
     won: int
@@ -52,26 +52,26 @@ class WorstCase:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TournamentResult:
     plan: Tournament
     sides: tuple[Side, ...]
     games: int
-    cells: tuple[Pairing, ...]
+    cells: tuple[PairingResult, ...]
     ratings: tuple[Rating, ...]
     worst_cases: tuple[WorstCase, ...]
     times: tuple[Time, ...]  # not reproducible
 
-    def cell(self, *levels: str) -> Pairing:
+    def cell(self, *levels: str) -> PairingResult:
         return next(cell for cell in self.cells if cell.levels == levels)
 
 
-def count(plan: Tournament, games: Mapping[int, GameResult]) -> Result:
+def count(plan: Tournament, games: Mapping[int, GameResult]) -> TournamentResult:
     sides = plan.game.sides
     played = [(fixture, games[fixture.index]) for fixture in plan.fixtures() if fixture.index in games]
     usual = [(fixture, game) for fixture, game in played if not fixture.reader]
     cells = tuple(_cells(usual, sides[0]))
     rated = rate([Meeting(cell.levels, cell.won, cell.games) for cell in cells]) if cells else {}
-    return Result(
+    return TournamentResult(
         plan=plan,
         sides=sides,
         games=len(played),
@@ -82,11 +82,11 @@ def count(plan: Tournament, games: Mapping[int, GameResult]) -> Result:
     )
 
 
-def _cells(played: Sequence[tuple[Fixture, GameResult]], side: Side) -> Iterable[Pairing]:
+def _cells(played: Sequence[tuple[Fixture, GameResult]], side: Side) -> Iterable[PairingResult]:
     for levels in dict.fromkeys(fixture.levels for fixture, _ in played):
         winners = [game.winner for fixture, game in played if fixture.levels == levels]
         won = winners.count(side)
-        yield Pairing(levels, len(winners), won, wilson(won, len(winners)))
+        yield PairingResult(levels, len(winners), won, wilson(won, len(winners)))
 
 
 def _times(played: Sequence[tuple[Fixture, GameResult]], sides: Sequence[Side]) -> Iterable[Time]:

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeAlias
 from gaslamp.arena.folder import Folder
 from gaslamp.arena.match import MatchResult, play_all
 from gaslamp.arena.plan import Fixture, Tournament, program
-from gaslamp.arena.result import Result, count
+from gaslamp.arena.result import TournamentResult, count
 from gaslamp.core.errors import GaslampError
 from gaslamp.workers.pool import Pool, WorkerLost
 
@@ -78,7 +78,7 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def run(folder: Folder, crew: Crew, on_progress: Callable[[int], None] = lambda games: None) -> Result:
+def run(folder: Folder, crew: Crew, on_progress: Callable[[int], None] = lambda games: None) -> TournamentResult:
     """Play the remaining games and evaluate them; *on_progress* receives the number of finished games."""
     plan = folder.plan
     left = (fixture for fixture in plan.fixtures() if fixture.index not in folder.games)

@@ -37,7 +37,7 @@ class Explained(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofResult:
     """What a proof found; *rejected* is the reason why this is no puzzle, "" if it is one."""
 
     rejected: str = ""
@@ -79,7 +79,7 @@ class Kind(ABC):
         """Yield the seat and the length of the prefix for each candidate in a game."""
 
     @abstractmethod
-    def prove(self, posed: Posed, factor: int = 1) -> Proof:
+    def prove(self, posed: Posed, factor: int = 1) -> ProofResult:
         """Return the answers; *factor* multiplies the nodes of a search."""
 
     @abstractmethod
@@ -134,11 +134,11 @@ class MarkingKind(Kind):
     @abstractmethod
     def effort(self, posed: Posed) -> float: ...
 
-    def prove(self, posed: Posed, factor: int = 1) -> Proof:
-        found = self.solution(posed)
-        if not found:
-            return Proof("none")
-        return Proof("", (tuple(sorted(found)),), effort=self.effort(posed))
+    def prove(self, posed: Posed, factor: int = 1) -> ProofResult:
+        solution = self.solution(posed)
+        if not solution:
+            return ProofResult("none")
+        return ProofResult("", (tuple(sorted(solution)),), effort=self.effort(posed))
 
     def is_right(self, posed: Posed, answer: Answer) -> bool:
         return frozenset(answer) == self.solution(posed)
@@ -159,21 +159,21 @@ class PlayingKind(Kind):
         """Return the reason why values make no puzzle, "" if they do."""
         return "" if best > second and 4 * right <= lines else "many_answers"
 
-    def prove(self, posed: Posed, factor: int = 1) -> Proof:
+    def prove(self, posed: Posed, factor: int = 1) -> ProofResult:
         values: dict[tuple[int, ...], float] = {}
         for number, line in enumerate(self.lines(posed)):
             if number >= MOST_LINES:
-                return Proof("too_many")
+                return ProofResult("too_many")
             value = self.value(posed, line)
             if value is not None:
                 values[line] = value
         if len({*values.values()}) < 2:
-            return Proof("all_alike")
+            return ProofResult("all_alike")
         best, second = sorted({*values.values()})[:-3:-1]
         right = [line for line, value in values.items() if value == best]
         rejected = self.accept(best, second, len(right), len(values))
         shortest = sorted(right, key=lambda line: (len(line), line))[:_SHIPPED]
-        return Proof(rejected, tuple(posed.game.actions.formatted(line) for line in shortest), best, second)
+        return ProofResult(rejected, tuple(posed.game.actions.formatted(line) for line in shortest), best, second)
 
     def lines(self, posed: Posed) -> Iterator[tuple[int, ...]]:
         """Yield all sequences of the seat to the end of its answer."""
@@ -211,16 +211,16 @@ def kinds(title: str) -> Mapping[str, Kind]:
     module = f"{__package__}.{title}"
     if title not in titles.titles() or find_spec(module) is None:
         return {}
-    made: Sequence[Kind] = import_module(module).KINDS
-    return {kind.name: kind for kind in made}
+    listed: Sequence[Kind] = import_module(module).KINDS
+    return {kind.name: kind for kind in listed}
 
 
 def kind_of(puzzle: Puzzle) -> Kind:
     """Return the kind of a puzzle. Raises GaslampError."""
-    found = kinds(puzzle.title).get(puzzle.kind)
-    if found is None:
+    kind = kinds(puzzle.title).get(puzzle.kind)
+    if kind is None:
         raise GaslampError("puzzle.damaged", where=puzzle.id, why=f"kind {puzzle.kind[:40]}")
-    return found
+    return kind
 
 
 def pose(puzzle: Puzzle) -> Posed:

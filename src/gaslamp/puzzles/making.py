@@ -48,14 +48,14 @@ def make(title: str, games: int, seed: int, names: Sequence[str] = ()) -> Iterat
     chosen = [kind for name, kind in kinds(title).items() if not names or name in names]
     if not chosen:
         raise GaslampError("puzzle.no_kinds", title=title[:40])
-    made, known = Made(), set[str]()
+    progress, ids = Made(), set[str]()
     for number in range(games):
         rng = Random(f"{title} {seed} {number}")
         game, actions = play(title, rng)
         for kind in chosen:
-            _search(kind, game, actions, rng, made, known)
-        made.games += 1
-        yield made
+            _search(kind, game, actions, rng, progress, ids)
+        progress.games += 1
+        yield progress
 
 
 def play(title: str, rng: Random) -> tuple[Game[Any, Any], list[int]]:
@@ -80,12 +80,14 @@ def play(title: str, rng: Random) -> tuple[Game[Any, Any], list[int]]:
     return game, course.actions
 
 
-def _search(kind: Kind, game: Game[Any, Any], actions: Sequence[int], rng: Random, made: Made, known: set[str]) -> None:
+def _search(
+    kind: Kind, game: Game[Any, Any], actions: Sequence[int], rng: Random, progress: Made, ids: set[str]
+) -> None:
     candidates = list(kind.find(game, actions))
     rng.shuffle(candidates)
-    kept = 0
+    accepted = 0
     for seat, count in candidates:
-        if kept == _PER_KIND:
+        if accepted == _PER_KIND:
             break
         written = game.actions.formatted(actions[:count])
         usual = titles.game(game.title).options
@@ -93,15 +95,15 @@ def _search(kind: Kind, game: Game[Any, Any], actions: Sequence[int], rng: Rando
         draft = identified(Puzzle("", game.title, kind.name, seat, written, (), theme=kind.theme, options=chosen))
         posed = pose(draft)
         proof = kind.prove(posed)
-        if proof.rejected or draft.id in known:
-            made.rejected[proof.rejected or "known"] += 1
+        if proof.rejected or draft.id in ids:
+            progress.rejected[proof.rejected or "known"] += 1
             continue
         changed = {"answers": proof.answers, "best": proof.best, "second": proof.second}
         puzzle = msgspec.structs.replace(draft, **changed)
         difficulty = difficulty_of(kind, Posed(puzzle, posed.course), proof.effort)
-        made.puzzles.append(msgspec.structs.replace(puzzle, difficulty=difficulty))
-        known.add(draft.id)
-        kept += 1
+        progress.puzzles.append(msgspec.structs.replace(puzzle, difficulty=difficulty))
+        ids.add(draft.id)
+        accepted += 1
 
 
 def check(puzzle: Puzzle, factor: int = STRICTER) -> str:

@@ -65,7 +65,7 @@ def _why_seen(why: Sequence[Reason]) -> Message:
             return message("mr_jack.scene.by_neighbour", character=words.character(reason.source))
 
 
-class Who(MarkingKind):
+class MarkSuspects(MarkingKind):
     """Mark the suspects that can still be Jack after the call of the round."""
 
     title, name, theme = "mr_jack", "who", "deduction"
@@ -84,9 +84,9 @@ class Who(MarkingKind):
         before, last = _before_last(posed)
         position = _at_call(before, (last,))
         events = posed.game.events(_changed(before, used=before.used - 1), last, position)
-        known = len(redact(posed.game.events(before, last, posed.position), posed.seat))
+        revealing = len(redact(posed.game.events(before, last, posed.position), posed.seat))
         news = posed.course.news(posed.seat)
-        return posed.game.view(position, posed.seat), (*news[: len(news) - known], *redact(events, posed.seat))
+        return posed.game.view(position, posed.seat), (*news[: len(news) - revealing], *redact(events, posed.seat))
 
     def question(self, posed: Posed) -> Message:
         return message(f"puzzle.ask.who_{'visible' if posed.position.visible else 'invisible'}")
@@ -156,7 +156,7 @@ class _LastCard(PlayingKind):
         return None if position.ending else position
 
 
-class Question(_LastCard):
+class LastCardQuestion(_LastCard):
     """Play the last card so that the call clears as many suspects as possible on average."""
 
     name, theme, seat, odd = "question", "question", "detective", 1
@@ -172,22 +172,22 @@ class Question(_LastCard):
         end = self._end(posed, posed.game.actions.parsed(answer))
         if end is None:
             return message("puzzle.wrong.no_call")
-        seen = (_suspects(posed) & end.seen()).bit_count()
-        return message("puzzle.wrong.question", seen=seen, dark=_suspects(posed).bit_count() - seen)
+        in_sight = (_suspects(posed) & end.seen()).bit_count()
+        return message("puzzle.wrong.question", seen=in_sight, dark=_suspects(posed).bit_count() - in_sight)
 
     def outcome(self, posed: Posed) -> Message:
         end = self._end(posed, posed.game.actions.parsed(posed.puzzle.answers[0]))
         assert end is not None
-        seen = (_suspects(posed) & end.seen()).bit_count()
-        return message("puzzle.solution.question", seen=seen, dark=_suspects(posed).bit_count() - seen)
+        in_sight = (_suspects(posed) & end.seen()).bit_count()
+        return message("puzzle.solution.question", seen=in_sight, dark=_suspects(posed).bit_count() - in_sight)
 
 
-def _mean_cleared(suspects: int, seen: int) -> float:
-    lit, whole = (suspects & seen).bit_count(), suspects.bit_count()
+def _mean_cleared(suspects: int, in_sight: int) -> float:
+    lit, whole = (suspects & in_sight).bit_count(), suspects.bit_count()
     return 2 * lit * (whole - lit) / whole
 
 
-class Hide(_LastCard):
+class LastCardHiding(_LastCard):
     """Play Jack's last card so that as many suspects as possible remain after the call."""
 
     name, theme, seat, odd = "hide", "hiding", "jack", 0
@@ -197,8 +197,8 @@ class Hide(_LastCard):
         return None if end is None else float(self._left(end))
 
     def _left(self, end: Position) -> int:
-        seen = end.seen()
-        return (end.up & (seen if seen >> end.jack & 1 else ~seen)).bit_count()
+        in_sight = end.seen()
+        return (end.up & (in_sight if in_sight >> end.jack & 1 else ~in_sight)).bit_count()
 
     def why_wrong(self, posed: Posed, answer: Sequence[str]) -> Message:
         end = self._end(posed, posed.game.actions.parsed(answer))
@@ -223,17 +223,17 @@ class Shut(_LastCard):
 
     def _escapes(self, posed: Posed, line: Sequence[int]) -> dict[str, str]:
         """Return the suspects that could leave with Jack's next card, and an exit of each."""
-        found = {}
-        seen = _at_call(posed.position, line).seen()
-        for name in _names(_suspects(posed) & ~seen):
+        escapes = {}
+        in_sight = _at_call(posed.position, line).seen()
+        for name in _names(_suspects(posed) & ~in_sight):
             number = board.CHARACTERS.index(name)
             after = _changed(posed.position, jack=number)
             for action in line:
                 after.advance(action)
             way = _way_out(after)
             if way:
-                found[name] = way
-        return found
+                escapes[name] = way
+        return escapes
 
     def why_wrong(self, posed: Posed, answer: Sequence[str]) -> Message:
         line = posed.game.actions.parsed(answer)
@@ -267,7 +267,7 @@ def _leaves(action: int) -> bool:
     return n.EXIT <= action < n.STAY
 
 
-class Escape(PlayingKind):
+class EscapeByCard(PlayingKind):
     """Leave the district with Jack's next card, or with his next two."""
 
     title, name, theme = "mr_jack", "escape", "escape"
@@ -338,4 +338,4 @@ class Escape(PlayingKind):
         return message("puzzle.solution.escape")
 
 
-KINDS: Final[Sequence[Kind]] = (Who(), Question(), Hide(), Shut(), Escape())
+KINDS: Final[Sequence[Kind]] = (MarkSuspects(), LastCardQuestion(), LastCardHiding(), Shut(), EscapeByCard())

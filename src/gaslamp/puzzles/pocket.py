@@ -10,7 +10,7 @@ from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.core.game import Game, News, Seat, redact
 from gaslamp.core.messages import Message, message
-from gaslamp.puzzles.kinds import GAP, Answer, Explained, Kind, Mark, MarkingKind, PlayingKind, Posed, Proof, told
+from gaslamp.puzzles.kinds import GAP, Answer, Explained, Kind, Mark, MarkingKind, PlayingKind, Posed, ProofResult, told
 from gaslamp.review.pocket import NODES, PocketEvaluator
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
@@ -45,7 +45,7 @@ def _at_call(before: Position, line: Sequence[int]) -> Position:
     return position
 
 
-class Who(MarkingKind):
+class MarkSuspects(MarkingKind):
     """Mark the suspects that can still be Jack after the call of the turn."""
 
     title, name, theme = "pocket", "who", "deduction"
@@ -69,16 +69,16 @@ class Who(MarkingKind):
 
     def _seen(self, posed: Posed) -> tuple[int, bool]:
         """Return the suspects in sight at the call, and whether Jack was."""
-        seen = _at_call(*_listed(self._before(posed))).seen()
-        return seen, bool(seen >> posed.position.jack & 1)
+        in_sight = _at_call(*_listed(self._before(posed))).seen()
+        return in_sight, bool(in_sight >> posed.position.jack & 1)
 
     def shown(self, posed: Posed) -> tuple[Any, tuple[News, ...]]:
         before, last = self._before(posed)
         position = _at_call(before, (last,))
-        known = len(redact(posed.game.events(before, last, posed.position), posed.seat))
+        revealing = len(redact(posed.game.events(before, last, posed.position), posed.seat))
         news = posed.course.news(posed.seat)
         own = redact(posed.game.events(before, last, posed.position)[:1], posed.seat)
-        return posed.game.view(position, posed.seat), (*news[: len(news) - known], *own)
+        return posed.game.view(position, posed.seat), (*news[: len(news) - revealing], *own)
 
     def question(self, posed: Posed) -> Message:
         return message(f"puzzle.ask.who_{'seen' if self._seen(posed)[1] else 'unseen'}")
@@ -94,8 +94,8 @@ class Who(MarkingKind):
         number, name = board.SUSPECTS.index(mark), words.suspect(mark)
         if not _at_call(before, (last,)).up >> number & 1:
             return message("puzzle.who.cleared", name=name)
-        seen, jack_seen = self._seen(posed)
-        if jack_seen == bool(seen >> number & 1):
+        in_sight, jack_seen = self._seen(posed)
+        if jack_seen == bool(in_sight >> number & 1):
             return message("puzzle.who.hourglasses", name=name)
         return message("puzzle.who.out_of_sight" if jack_seen else "puzzle.who.in_sight", name=name)
 
@@ -142,14 +142,14 @@ class _LastToken(PlayingKind):
         return bool(position.turn != posed.position.turn or position.ending)
 
 
-class Question(_LastToken):
+class LastTokenQuestion(_LastToken):
     """Play the last token so that the call clears as many suspects as possible on average."""
 
     name, theme, seat = "question", "question", "detectives"
 
     def value(self, posed: Posed, line: Sequence[int]) -> float | None:
-        seen, weights = _at_call(posed.position, line).seen(), _weights(posed)
-        lit = [identity for identity in weights if seen >> identity & 1]
+        visible, weights = _at_call(posed.position, line).seen(), _weights(posed)
+        lit = [identity for identity in weights if visible >> identity & 1]
         in_sight = sum(weights[identity] for identity in lit)
         dark = len(weights) - len(lit)
         total = sum(weights.values())
@@ -162,20 +162,20 @@ class Question(_LastToken):
         return message("puzzle.solution.question", **self._split(posed, posed.puzzle.answers[0]))
 
     def _split(self, posed: Posed, answer: Answer) -> dict[str, int]:
-        seen, weights = _at_call(posed.position, posed.game.actions.parsed(answer)).seen(), _weights(posed)
-        lit = sum(seen >> identity & 1 for identity in weights)
+        in_sight, weights = _at_call(posed.position, posed.game.actions.parsed(answer)).seen(), _weights(posed)
+        lit = sum(in_sight >> identity & 1 for identity in weights)
         return {"seen": lit, "dark": len(weights) - lit}
 
 
-class Hide(_LastToken):
+class LastTokenHiding(_LastToken):
     """Play Jack's last token so that as many suspects as possible remain after the call."""
 
     name, theme, seat = "hide", "hiding", "jack"
 
     def value(self, posed: Posed, line: Sequence[int]) -> float | None:
         end = _at_call(posed.position, line)
-        seen = end.seen()
-        return float((end.up & (seen if seen >> end.jack & 1 else ~seen)).bit_count())
+        in_sight = end.seen()
+        return float((end.up & (in_sight if in_sight >> end.jack & 1 else ~in_sight)).bit_count())
 
     def why_wrong(self, posed: Posed, answer: Answer) -> Message:
         left = self.value(posed, posed.game.actions.parsed(answer))
@@ -208,14 +208,14 @@ class Best(Kind):
     def _fits(self, position: Position) -> bool:
         return position.turn in self.turns and not position.chase
 
-    def prove(self, posed: Posed, factor: int = 1) -> Proof:
+    def prove(self, posed: Posed, factor: int = 1) -> ProofResult:
         chances = _chances(posed, factor)
         best = max(chances.values())
         right = sorted(line for line, chance in chances.items() if chance >= best - _ALIKE)
         second = max((chance for line, chance in chances.items() if line not in right), default=best)
         if best - second < GAP:
-            return Proof("close", best=best, second=second)
-        return Proof("", tuple(right), round(best, 3), round(second, 3))
+            return ProofResult("close", best=best, second=second)
+        return ProofResult("", tuple(right), round(best, 3), round(second, 3))
 
     def is_right(self, posed: Posed, answer: Answer) -> bool:
         return tuple(answer) in posed.puzzle.answers
@@ -277,4 +277,4 @@ def _chances(posed: Posed, factor: int) -> dict[Answer, float]:
     }
 
 
-KINDS: Final[Sequence[Kind]] = (Who(), Question(), Hide(), Best(), Finale())
+KINDS: Final[Sequence[Kind]] = (MarkSuspects(), LastTokenQuestion(), LastTokenHiding(), Best(), Finale())

@@ -53,14 +53,14 @@ def identified(puzzle: Puzzle) -> Puzzle:
 def read_line(line: str, title: str, where: str) -> Puzzle:
     """Parse one line. Raises GaslampError with one sentence that names *where*."""
     try:
-        found = msgspec.json.decode(line, type=Puzzle)
+        puzzle = msgspec.json.decode(line, type=Puzzle)
     except msgspec.MsgspecError as error:
         raise GaslampError("puzzle.damaged", where=where, why=str(error)[:200]) from None
-    if found.title != title or identified(found).id != found.id:
+    if puzzle.title != title or identified(puzzle).id != puzzle.id:
         raise GaslampError("puzzle.altered", where=where)
-    if not found.answers or found.difficulty not in DIFFICULTIES:
+    if not puzzle.answers or puzzle.difficulty not in DIFFICULTIES:
         raise GaslampError("puzzle.damaged", where=where, why="answers, difficulty")
-    return found
+    return puzzle
 
 
 def read(path: Path) -> Iterator[Puzzle | GaslampError]:
@@ -80,13 +80,13 @@ def read(path: Path) -> Iterator[Puzzle | GaslampError]:
 @cache
 def shipped(title: str) -> Mapping[str, Puzzle]:
     """Return the shipped puzzles of a title by id. Damaged ones are logged and left out."""
-    found = {}
-    for one in read(FOLDER / f"{title}.jsonl") if (FOLDER / f"{title}.jsonl").is_file() else ():
-        if isinstance(one, Puzzle):
-            found[one.id] = one
+    puzzles = {}
+    for puzzle in read(FOLDER / f"{title}.jsonl") if (FOLDER / f"{title}.jsonl").is_file() else ():
+        if isinstance(puzzle, Puzzle):
+            puzzles[puzzle.id] = puzzle
         else:
-            _LOG.warning("skipping damaged puzzle: %s", one)
-    return found
+            _LOG.warning("skipping damaged puzzle: %s", puzzle)
+    return puzzles
 
 
 def with_puzzles() -> tuple[str, ...]:
@@ -103,6 +103,6 @@ def find(title: str, id: str) -> Puzzle:
 
 def of_day(day: date) -> Puzzle:
     """Return the puzzle of a day (UTC), the same on every server with the same puzzles."""
-    everything = [one for title in with_puzzles() for one in shipped(title).values()]
-    order = sorted(everything, key=lambda one: sha256(f"{one.id} {day.year}".encode()).digest())
+    everything = [puzzle for title in with_puzzles() for puzzle in shipped(title).values()]
+    order = sorted(everything, key=lambda puzzle: sha256(f"{puzzle.id} {day.year}".encode()).digest())
     return order[day.timetuple().tm_yday % len(order)]

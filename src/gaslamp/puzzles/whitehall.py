@@ -159,8 +159,8 @@ class Search(PlayingKind):
 
     def _share(self, posed: Posed, action: int) -> Share:
         circle = action - n.SEARCH + 1
-        found = _belief(posed, _searched(posed, circle, "yes")).total()
-        return Share(found, _belief(posed).total())
+        answered_yes = _belief(posed, _searched(posed, circle, "yes")).total()
+        return Share(answered_yes, _belief(posed).total())
 
     def why_wrong(self, posed: Posed, answer: Answer) -> Message:
         (action,) = posed.game.actions.parsed(answer)

@@ -27,7 +27,7 @@ from gaslamp.research.episode import Episode
 
 
 @dataclass(frozen=True, slots=True)
-class Posterior:
+class BeliefArrays:
     """A viewer's belief from the rules and its news, without a model of how the others choose."""
 
     exact: bool  # all possible states; otherwise an equally weighted sample
@@ -43,7 +43,7 @@ class Posterior:
         return summed
 
 
-def posterior(episode: Episode, viewer: Viewer) -> Posterior:
+def posterior(episode: Episode, viewer: Viewer) -> BeliefArrays:
     game, belief = episode.game, episode.belief(viewer)
     encoding = encoding_of(game.title)
     assert encoding is not None, "a belief as numbers needs an encoding"
@@ -58,7 +58,7 @@ def posterior(episode: Episode, viewer: Viewer) -> Posterior:
             encoding.fill_private(game.view(position, seat), own)
         rows.append(planes)
     weights = np.array(list(worlds.values()), np.float64)
-    return Posterior(
+    return BeliefArrays(
         exact=not game.sampled or len(rows) == 1,
         weights=weights / weights.sum(),
         planes={name: np.array([row[name] for row in rows], np.int8) for name in rows[0]},

@@ -49,8 +49,8 @@ class Exercise:
         self._start = self._state = replayed(self.game, self._record[: self.decisions[step][0]])
 
     def update(self) -> Update:
-        found = update(self._state, self.seat)
-        return replace(found, legal=(), final=()) if self.solved else found
+        current = update(self._state, self.seat)
+        return replace(current, legal=(), final=()) if self.solved else current
 
     def play(self, notation: str) -> str:
         """Try an action. Returns "unfinished", "good", "same" or "bad"; after the last two it starts again."""

@@ -1,6 +1,6 @@
 """Results of an evaluator: win chances after each activation, draw and call, and the choices of each activation.
 
-All chances are those of Jack's side, from 0 to 1; those of an `Option` are of the side that chooses.
+All chances are those of Jack's side, from 0 to 1; those of an `ValuedOption` are of the side that chooses.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ValuedOption:
     """A way to play an activation, with the mover's win chance at its belief, and how often the bot plays it."""
 
     actions: tuple[int, ...]
@@ -40,12 +40,12 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class JudgedChoice:
     """An activation as its seat could judge it; a single option is no choice."""
 
     seat: Seat
-    played: Option
-    options: tuple[Option, ...]  # best first; the played one may be missing
+    played: ValuedOption
+    options: tuple[ValuedOption, ...]  # best first; the played one may be missing
     belief: tuple[float, float] | None = None  # Jack's: public probability of the true secret, before and after
     remarks: tuple[Message, ...] = ()
 
@@ -68,7 +68,7 @@ class Moment:
     kind: Kind
     actions: int
     chances: Chances
-    choice: Choice | None = None  # of an activation
+    choice: JudgedChoice | None = None  # of an activation
 
 
 class Evaluator(Protocol):

@@ -18,8 +18,8 @@ from gaslamp.bots.pocket.search.secrets import Hands
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.game import SPECTATOR, Game, News, Side, advance, redact
 from gaslamp.core.history import Playthrough
-from gaslamp.review.moments import JACK, Choice, Option
-from gaslamp.review.tree import Situation, Story, TreeEvaluator, story_key
+from gaslamp.review.moments import JACK, JudgedChoice, ValuedOption
+from gaslamp.review.tree import PublicSituation, Story, TreeEvaluator, story_key
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD, TAKE
 from gaslamp.titles.pocket.rules.position import Position
@@ -31,7 +31,7 @@ Hand: TypeAlias = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Node(Situation):
+class Node(PublicSituation):
     """A situation of Pocket; the belief and the solution of a decision."""
 
     belief: PublicBelief | None = None  # at a decision
@@ -61,7 +61,7 @@ class PocketEvaluator(TreeEvaluator[Node]):
         """Jack knows his hand; the detectives know as much as spectators."""
         return secret if side == JACK else None
 
-    def judge(self, before: Node, activation: Sequence[int], secret: Hand, after: Node) -> Choice:
+    def judge(self, before: Node, activation: Sequence[int], secret: Hand, after: Node) -> JudgedChoice:
         return judge(before, activation, secret, after)
 
     # ---- situations
@@ -94,26 +94,26 @@ class PocketEvaluator(TreeEvaluator[Node]):
             node.values = {hand: value + child.values[hand] / 16 for hand, value in node.values.items()}
         return node
 
-    def played(self, before: Node, game: Game[Any, Any], activation: Sequence[int], told: Story) -> Node:
-        """Return the node after an activation, before its card and its call. *told* are its public news."""
+    def played(self, before: Node, game: Game[Any, Any], activation: Sequence[int], story: Story) -> Node:
+        """Return the node after an activation, before its card and its call. *story* are its public news."""
         belief = before.belief
         assert belief is not None
         card, last = activation[0] == TAKE + board.ALIBI, belief.position.left.bit_count() == 1
         if not card and not last:
-            return self.decision(_observed(belief, told))
+            return self.decision(_observed(belief, story))
         branches: dict[Hashable, list[_Branch]] = {}
         stories: dict[Hashable, Story] = {}
         for hand in belief.hands:
             for branch in _branches(game, belief, hand, activation):
                 stories[story_key(branch.told)] = branch.told
                 branches.setdefault(story_key(branch.told), []).append(branch)
-        children = {key: self._called(_observed(belief, stories[key]), found) for key, found in branches.items()}
+        children = {key: self._called(_observed(belief, stories[key]), group) for key, group in branches.items()}
         if not card:
             (child,) = children.values()
             return child
         values = dict.fromkeys(belief.hands, 0.0)
-        for key, found in branches.items():
-            for branch in found:
+        for key, group in branches.items():
+            for branch in group:
                 values[branch.hand] += branch.share * children[key].values[branch.after]
         weights = belief.hands
         if before.solution is not None and before.solution.jack:  # the choice itself is observed
@@ -162,17 +162,17 @@ def _branches(game: Game[Any, Any], belief: PublicBelief, hand: Hand, activation
         position, events = advance(game, position, action)
         news += redact(events, SPECTATOR)
     if game.turn_complete(position):
-        told, called = PocketEvaluator.split((*public(news),))
-        yield _Branch(hand, 1.0, hand, told, called)
+        own, called = PocketEvaluator.split((*public(news),))
+        yield _Branch(hand, 1.0, hand, own, called)
         return
     cards = position.legal()
     for action in cards:
         after, events = advance(game, position, action)
-        told, called = PocketEvaluator.split((*public((*news, *redact(events, SPECTATOR))),))
-        yield _Branch(hand, 1.0 / len(cards), (identity, after.held), told, called)
+        own, called = PocketEvaluator.split((*public((*news, *redact(events, SPECTATOR))),))
+        yield _Branch(hand, 1.0 / len(cards), (identity, after.held), own, called)
 
 
-def judge(before: Node, activation: Sequence[int], hand: Hand, after: Node) -> Choice:
+def judge(before: Node, activation: Sequence[int], hand: Hand, after: Node) -> JudgedChoice:
     """Return the choice of an activation with the values of all moves at the mover's belief."""
     solution, belief = before.solution, before.belief
     assert solution is not None
@@ -184,14 +184,14 @@ def judge(before: Node, activation: Sequence[int], hand: Hand, after: Node) -> C
         chances = solution.worth()
         shares = [float(chance >= max(chances) - _EQUAL) for chance in chances]
     options = [
-        Option((take, action) if action != take else (take,), chance, share / sum(shares))
+        ValuedOption((take, action) if action != take else (take,), chance, share / sum(shares))
         for (take, action, _), chance, share in zip(solution.moves, chances, shares, strict=True)
     ]
-    made = tuple(action for action in activation if not CARD <= action < TAKE)
-    played = next(option for option in options if option.actions == made)
-    shown = (_identified(before, hand), _identified(after, hand)) if solution.jack else None
+    own = tuple(action for action in activation if not CARD <= action < TAKE)
+    played = next(option for option in options if option.actions == own)
+    identified = (_identified(before, hand), _identified(after, hand)) if solution.jack else None
     seat = board.SEATS[belief.position.seat]
-    return Choice(seat, played, tuple(sorted(options, key=lambda option: -option.chance)), shown)
+    return JudgedChoice(seat, played, tuple(sorted(options, key=lambda option: -option.chance)), identified)
 
 
 def _identified(node: Node, hand: Hand) -> float:

@@ -22,7 +22,7 @@ from gaslamp.core.messages import Message, Share, message
 from gaslamp.core.records import record
 from gaslamp.core.records.record import Record
 from gaslamp.game import verification
-from gaslamp.review.moments import JACK, Chances, Choice, Evaluator, Moment, Option
+from gaslamp.review.moments import JACK, Chances, Evaluator, JudgedChoice, Moment, ValuedOption
 from gaslamp.review.report import (
     LEVELS,
     WHOLE,
@@ -67,14 +67,14 @@ def open_record(text: str) -> Opened:
     """Read and check the record of a finished game. Raises GaslampError with one sentence."""
     if len(text.encode()) > LONGEST:
         raise GaslampError("review.too_long")
-    found = record.read(text)
-    game = titles.game(found.title, found.options)
-    record.verify(game, found)
-    if found.outcome is None:
+    game_record = record.read(text)
+    game = titles.game(game_record.title, game_record.options)
+    record.verify(game, game_record)
+    if game_record.outcome is None:
         raise GaslampError("review.unfinished")
-    if found.proof is not None:
-        verification.check(game, found, found.proof, levels=levels.of_title(game.title))
-    return Opened(game, found)
+    if game_record.proof is not None:
+        verification.check(game, game_record, game_record.proof, levels=levels.of_title(game.title))
+    return Opened(game, game_record)
 
 
 def has_evaluator(title: str) -> bool:
@@ -89,9 +89,9 @@ def evaluator(title: str, nodes: int | None = None, *, judges: bool = True) -> E
     if not has_evaluator(title):
         raise GaslampError("review.no_evaluator", title=message(f"{title}.title"))
     make = import_module(f"{__package__}.{title}").EVALUATOR
-    found: Evaluator = make() if nodes is None else make(nodes)
-    found.judges = judges
-    return found
+    chosen: Evaluator = make() if nodes is None else make(nodes)
+    chosen.judges = judges
+    return chosen
 
 
 def reviews(opened: Opened, by: Evaluator | None = None) -> Iterator[Review]:
@@ -155,7 +155,7 @@ class _Growing:
             decision=self._decision(moment.choice, accounts) if moment.choice else None,
         )
 
-    def _decision(self, choice: Choice, accounts: Sequence[Account]) -> Decision:
+    def _decision(self, choice: JudgedChoice, accounts: Sequence[Account]) -> Decision:
         loss = _tenths(choice.loss)
         judgement: Judgement = next((name for least, name in LEVELS if loss >= least), "")
         belief = choice.belief
@@ -172,7 +172,7 @@ class _Growing:
             remarks=(*choice.remarks, *_told(choice, accounts)),
         )
 
-    def _good(self, choice: Choice) -> tuple[tuple[str, ...], ...]:
+    def _good(self, choice: JudgedChoice) -> tuple[tuple[str, ...], ...]:
         """Return the actions of the alternatives that lose little, or that the bot plays too."""
         best, least = choice.options[0].chance, LEVELS[-1][0]
         return tuple(
@@ -181,7 +181,7 @@ class _Growing:
             if option.share > 0 or _tenths(best - option.chance) < least
         )
 
-    def _alternative(self, option: Option) -> Alternative:
+    def _alternative(self, option: ValuedOption) -> Alternative:
         actions = self._game.actions.formatted(option.actions)
         return Alternative(actions, self._labels(option.actions), _tenths(option.chance), _tenths(option.share))
 
@@ -224,30 +224,30 @@ class _Growing:
     def _turning_points(self) -> tuple[TurningPoint, ...]:
         """Return the three largest accounts, in the order of the game."""
         accounts = [(index, account) for index, point in enumerate(self._points) for account in point.accounts]
-        largest = sorted(accounts, key=lambda found: (-abs(found[1].change), found[0]))[:_TURNING_POINTS]
+        largest = sorted(accounts, key=lambda item: (-abs(item[1].change), item[0]))[:_TURNING_POINTS]
         return tuple(
             TurningPoint(index, account.change, self._sentence(self._points[index], account))
-            for index, account in sorted(largest, key=lambda found: found[0])
+            for index, account in sorted(largest, key=lambda item: item[0])
         )
 
     def _sentence(self, point: Point, account: Account) -> Message:
-        shown = presentation(self._game)
+        ui = presentation(self._game)
         gains = JACK if account.change > 0 else self._game.other_side(JACK)
         points = Share(abs(account.change), WHOLE)
         if account.kind == "decision" and point.decision is None:
-            return message("review.turned_end", side=shown.name(account.side), points=points)
+            return message("review.turned_end", side=ui.name(account.side), points=points)
         if point.kind == "call":
-            return message("review.turned_call", side=shown.name(gains), points=points)
+            return message("review.turned_call", side=ui.name(gains), points=points)
         done = self._labels(self._actions[point.actions - 1 : point.actions])
         if point.decision is not None:
-            done, actor = point.decision.played.labels, shown.name(point.decision.side)
+            done, actor = point.decision.played.labels, ui.name(point.decision.side)
             if account.kind == "decision":
                 return message("review.turned_decision", side=actor, action=done, points=points)
-            return message("review.turned_news", actor=actor, action=done, side=shown.name(gains), points=points)
-        return message("review.turned_chance", action=done, side=shown.name(gains), points=points)
+            return message("review.turned_news", actor=actor, action=done, side=ui.name(gains), points=points)
+        return message("review.turned_chance", action=done, side=ui.name(gains), points=points)
 
 
-def _told(choice: Choice, accounts: Sequence[Account]) -> Iterator[Message]:
+def _told(choice: JudgedChoice, accounts: Sequence[Account]) -> Iterator[Message]:
     """Yield what a choice of Jack told the public about his secret, and what that cost."""
     if choice.belief is None:
         return

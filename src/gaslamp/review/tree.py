@@ -12,14 +12,14 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from gaslamp.core.game import CHANCE, OVER, SPECTATOR, Game, News, Side
 from gaslamp.core.history import Playthrough
-from gaslamp.review.moments import Chances, Choice, Moment
+from gaslamp.review.moments import Chances, JudgedChoice, Moment
 
 Story: TypeAlias = tuple[News, ...]  # public news
 Secret: TypeAlias = Any  # hashable; each title has its own
 
 
 @dataclass(slots=True)
-class Situation:
+class PublicSituation:
     """A public situation: the probability of each secret, and Jack's chance in it."""
 
     weights: Mapping[Secret, float]
@@ -43,7 +43,7 @@ class Situation:
         return self.following[story_key(news)]
 
 
-S = TypeVar("S", bound=Situation)
+S = TypeVar("S", bound=PublicSituation)
 
 
 class TreeEvaluator(ABC, Generic[S]):
@@ -69,12 +69,12 @@ class TreeEvaluator(ABC, Generic[S]):
             news: Story = ()
             for action in activation:
                 news += self.step(course, action)
-            told, answer = self.split(news)
-            situation = self.played(before, course.game, activation, told)
+            story, answer = self.split(news)
+            situation = self.played(before, course.game, activation, story)
             choice = self.judge(before, activation, secret, situation) if self.judges else None
             yield self._moment("activation", course, situation, choice, secret)
-            if story_key(told) in situation.following:
-                situation = situation.after(told)
+            if story_key(story) in situation.following:
+                situation = situation.after(story)
                 yield self._moment("draw", course, situation)
             if answer and situation.following:
                 situation = situation.after(answer)
@@ -91,11 +91,11 @@ class TreeEvaluator(ABC, Generic[S]):
         return situation.after(news)
 
     @abstractmethod
-    def played(self, before: S, game: Game[Any, Any], activation: Sequence[int], told: Story) -> S:
-        """Return the situation after an activation, before its card and its answer. *told* are its public news."""
+    def played(self, before: S, game: Game[Any, Any], activation: Sequence[int], story: Story) -> S:
+        """Return the situation after an activation, before its card and its answer. *story* are its public news."""
 
     @abstractmethod
-    def judge(self, before: S, activation: Sequence[int], secret: Secret, after: S) -> Choice: ...
+    def judge(self, before: S, activation: Sequence[int], secret: Secret, after: S) -> JudgedChoice: ...
 
     @abstractmethod
     def secret(self, situation: S, position: Any) -> Secret:
@@ -132,14 +132,16 @@ class TreeEvaluator(ABC, Generic[S]):
         kind: Any,
         course: Playthrough[Any, Any],
         situation: S,
-        choice: Choice | None = None,
+        choice: JudgedChoice | None = None,
         secret: Secret = None,
     ) -> Moment:
         true = self.secret(situation, course.position) if secret is None else secret
         sides = {}
         for side in course.game.sides:
-            known = self.knowledge(side, true)
-            sides[side] = situation.mean(other for other in situation.weights if self.knowledge(side, other) == known)
+            knowledge = self.knowledge(side, true)
+            sides[side] = situation.mean(
+                other for other in situation.weights if self.knowledge(side, other) == knowledge
+            )
         chances = Chances(situation.public, sides, situation.values[true])
         return Moment(kind, len(course.actions), chances, choice)
 

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from gaslamp.arena.folder import Folder
 from gaslamp.arena.plan import Tournament
 from gaslamp.arena.rating import Estimate
-from gaslamp.arena.result import Result
+from gaslamp.arena.result import TournamentResult
 from gaslamp.arena.run import Crew, run
 from gaslamp.core.game import Side
 from gaslamp.core.messages import Message, message
@@ -29,7 +29,7 @@ def compete(plan: Tournament, crew: Crew, screen: Screen, path: Path | None) -> 
         screen.tell("arena.kept", "dim", folder=str(path))
 
 
-def show(result: Result, screen: Screen) -> None:
+def show(result: TournamentResult, screen: Screen) -> None:
     screen.tell("arena.wins", "bold")
     screen.console.print(_wins(result, screen))
     screen.tell("arena.strength", "bold")
@@ -55,7 +55,7 @@ def _progress(screen: Screen, games: int) -> Iterator[_Bar]:
         yield _Bar(progress, games, screen.say(message("arena.playing")))
 
 
-def _wins(result: Result, screen: Screen) -> Grid:
+def _wins(result: TournamentResult, screen: Screen) -> Grid:
     first, second = (_side(result, side) for side in result.sides)
     grid = _grid(screen, message("arena.versus", side=first, other=second))
     shares: Mapping[tuple[str, ...], str] = {cell.levels: _percent(cell.share) for cell in result.cells}
@@ -67,7 +67,7 @@ def _wins(result: Result, screen: Screen) -> Grid:
     return grid
 
 
-def _strength(result: Result, screen: Screen) -> Grid:
+def _strength(result: TournamentResult, screen: Screen) -> Grid:
     grid = _grid(
         screen, message("arena.level"), message("arena.side"), message("arena.rating"), message("arena.mean"),
         message("arena.p95"), message("arena.most"),
@@ -81,7 +81,7 @@ def _strength(result: Result, screen: Screen) -> Grid:
     return grid
 
 
-def _worst_cases(result: Result, screen: Screen) -> Grid:
+def _worst_cases(result: TournamentResult, screen: Screen) -> Grid:
     grid = _grid(
         screen, message("arena.level"), message("arena.unread"), message("arena.read"), message("arena.adjusted"),
         message("arena.loss"),
@@ -101,7 +101,7 @@ def _grid(screen: Screen, *columns: Message) -> Grid:
     return grid
 
 
-def _side(result: Result, side: Side) -> Message:
+def _side(result: TournamentResult, side: Side) -> Message:
     return message(f"{result.plan.title}.seat.{side}")
 
 

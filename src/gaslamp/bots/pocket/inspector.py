@@ -11,7 +11,7 @@ from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, decision_point, of_worlds, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement, by_hand
-from gaslamp.bots.pocket.reasons import Decision, Move, holding_out, planned, why
+from gaslamp.bots.pocket.reasons import Move, MoveDecision, holding_out, planned, why
 from gaslamp.bots.pocket.search.secrets import Hands, types
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core.messages import message
@@ -47,7 +47,7 @@ class Inspector:
                 for move in turn.cells.moves()
             }
         winning = {(take, action): value for (take, action, _), value in worth.items() if now.taken in {None, take}}
-        decision = Decision(situation, now, hands, winning)
+        decision = MoveDecision(situation, now, hands, winning)
         move = planned(question.plan, decision) or self._chosen(decision, question.rng)
         return Answer(now.notation(*move), why(decision, move))
 
@@ -63,7 +63,7 @@ class Inspector:
         same = (situation.title, *game.options.items(), situation.seat)
         return of_worlds(cache.observed(same, situation.news, lambda: game.belief(situation.seat)).worlds())
 
-    def _chosen(self, decision: Decision, rng: Random) -> Move:
+    def _chosen(self, decision: MoveDecision, rng: Random) -> Move:
         return max(holding_out(decision), key=lambda move: decision.winning[move] + self._errs * rng.random())
 
 

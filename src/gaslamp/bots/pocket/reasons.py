@@ -19,7 +19,7 @@ Move: TypeAlias = tuple[int, int]  # the taking of a token, and its action
 _FACTS: Final = 2  # besides the chance of winning
 
 
-class Decision(NamedTuple):
+class MoveDecision(NamedTuple):
     """A decision point with the moves that are open and their win probabilities for the side to move."""
 
     situation: Situation
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
         return self.now.position.left.bit_count() == 1
 
 
-def why(decision: Decision, chosen: Move, alike: int = 0) -> Why:
+def why(decision: MoveDecision, chosen: Move, alike: int = 0) -> Why:
     """Explain a move; *alike* is the number of actions that Jack's mixed strategy plays."""
     now, (take, action) = decision.now, chosen
     values: dict[str, float] = {}
@@ -54,7 +54,7 @@ def why(decision: Decision, chosen: Move, alike: int = 0) -> Why:
     return Why((*told[:_FACTS], reasons.winning(value)), value, then, chosen, rival)
 
 
-def planned(plan: Sequence[int], decision: Decision) -> Move | None:
+def planned(plan: Sequence[int], decision: MoveDecision) -> Move | None:
     """Return the move of a plan once its token is taken; None before, or if another one was taken."""
     if len(plan) != 2 or decision.now.taken != plan[0]:
         return None
@@ -62,7 +62,7 @@ def planned(plan: Sequence[int], decision: Decision) -> Move | None:
     return move if move in decision.winning else None
 
 
-def holding_out(decision: Decision) -> Sequence[Move]:
+def holding_out(decision: MoveDecision) -> Sequence[Move]:
     """Return all moves; in a lost position only those after which the game is least likely to end at the call.
 
     For Jack that is with the most suspects left, for the detectives with Jack most likely to be seen.
@@ -75,7 +75,7 @@ def holding_out(decision: Decision) -> Sequence[Move]:
     return [move for move, worth in zip(moves, held, strict=True) if worth >= max(held) - 1e-9]
 
 
-def board_after(decision: Decision, move: Move) -> Position:
+def board_after(decision: MoveDecision, move: Move) -> Position:
     """Return the position after a move; a drawn card changes nothing, since it is not known yet."""
     after = decision.now.position.copy()
     if move[1] >= WALK:
@@ -83,19 +83,19 @@ def board_after(decision: Decision, move: Move) -> Position:
     return after
 
 
-def chance_seen(decision: Decision, move: Move) -> float:
+def chance_seen(decision: MoveDecision, move: Move) -> float:
     visible, hands = board_after(decision, move).seen(), decision.hands
     return sum(weight for hand, weight in hands.items() if visible >> hand[0] & 1) / sum(hands.values())
 
 
-def _left(decision: Decision, move: Move) -> int:
+def _left(decision: MoveDecision, move: Move) -> int:
     """Return the number of suspects that a call after *move* leaves, Jack among them."""
     after, jack = board_after(decision, move), own_hand(decision.situation)[0]
     visible = after.seen()
     return (after.up & (visible if visible >> jack & 1 else ~visible)).bit_count()
 
 
-def _facts(decision: Decision, chosen: Move) -> Iterator[Message]:
+def _facts(decision: MoveDecision, chosen: Move) -> Iterator[Message]:
     if decision.lost:
         yield message("why.lost")
     after = board_after(decision, chosen)
@@ -111,7 +111,7 @@ def _facts(decision: Decision, chosen: Move) -> Iterator[Message]:
         yield message("why.ahead_tokens", names=tuple(message(f"pocket.face.{board.FACES[face]}") for face in ahead))
 
 
-def _jacks(decision: Decision, chosen: Move, after: Position) -> Iterator[Message]:
+def _jacks(decision: MoveDecision, chosen: Move, after: Position) -> Iterator[Message]:
     jack, held = own_hand(decision.situation)
     is_seen = bool(after.seen() >> jack & 1)
     if chosen[1] < WALK:  # the alibi token
@@ -124,7 +124,7 @@ def _jacks(decision: Decision, chosen: Move, after: Position) -> Iterator[Messag
         yield message("why.glasses", count=after.tokens + glasses(held) + 1, needed=board.NEEDED)
 
 
-def _detectives(decision: Decision, chosen: Move, after: Position) -> Iterator[Message]:
+def _detectives(decision: MoveDecision, chosen: Move, after: Position) -> Iterator[Message]:
     if chosen[1] < WALK:
         yield message("why.alibi", share=reasons.share(_clears(decision)))
     visible = after.seen()
@@ -134,7 +134,7 @@ def _detectives(decision: Decision, chosen: Move, after: Position) -> Iterator[M
         yield message("why.seen", share=reasons.share(chance_seen(decision, chosen)))
 
 
-def _clears(decision: Decision) -> float:
+def _clears(decision: MoveDecision) -> float:
     """Return the probability that the next alibi card is that of a suspect."""
     up, total = decision.now.position.up, 0.0
     for (identity, held), weight in decision.hands.items():

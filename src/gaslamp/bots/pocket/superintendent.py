@@ -13,7 +13,7 @@ from gaslamp.bots.pocket.decision_point import decision_point, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import DetectivesBelief, PublicBelief, public
-from gaslamp.bots.pocket.reasons import Decision, Move, holding_out, planned, why
+from gaslamp.bots.pocket.reasons import Move, MoveDecision, holding_out, planned, why
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import message
@@ -77,13 +77,13 @@ class Superintendent:
                 values[notation] = max(value, values.get(notation, 0.0))
         return values
 
-    def _decision(self, question: Question, cache: BeliefCache) -> Decision:
+    def _decision(self, question: Question, cache: BeliefCache) -> MoveDecision:
         situation, now = question.situation, decision_point(question.situation)
         solution = self._solution(question, cache)
         moves = zip(solution.moves, self._winning(solution, situation), strict=True)
         winning = {(take, action): value for (take, action, _), value in moves if now.taken in {None, take}}
         hands = self._public_belief(situation, question.limit.nodes or NODES, cache).hands
-        return Decision(situation, now, hands, winning)
+        return MoveDecision(situation, now, hands, winning)
 
     def _solution(self, question: Question, cache: BeliefCache) -> TurnSolution:
         nodes = question.limit.nodes or NODES
@@ -94,7 +94,7 @@ class Superintendent:
             return [1.0 - value for value in solution.values(solution.types.number(*own_hand(situation)))]
         return solution.worth()
 
-    def _chosen(self, decision: Decision, solution: TurnSolution) -> dict[Move, float]:
+    def _chosen(self, decision: MoveDecision, solution: TurnSolution) -> dict[Move, float]:
         """Return the probability of each move: Jack's mixed strategy, or the best moves."""
         situation, open_moves = decision.situation, holding_out(decision)
         if situation.seat == "jack":

@@ -27,11 +27,11 @@ def as_candidate(position: Position, actions: Sequence[int]) -> Candidate:
     return Candidate(actions[0], (), 0, then=actions[1], ends=ends)
 
 
-def same(one: Candidate, other: Candidate) -> bool:
+def same(candidate: Candidate, other: Candidate) -> bool:
     """True for the same accusation, by whichever card, or for the same card and board."""
-    if one.accused != board.NONE:
-        return one.accused == other.accused
-    return (one.action, one.ends) == (other.action, other.ends)
+    if candidate.accused != board.NONE:
+        return candidate.accused == other.accused
+    return (candidate.action, candidate.ends) == (other.action, other.ends)
 
 
 def as_actions(position: Position, candidate: Candidate) -> tuple[int, ...]:

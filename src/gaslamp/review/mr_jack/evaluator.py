@@ -34,7 +34,7 @@ from gaslamp.bots.mr_jack.worth import ONE, learnt
 from gaslamp.core.game import Game, Side
 from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.review.moments import JACK, Choice, Option
+from gaslamp.review.moments import JACK, JudgedChoice, ValuedOption
 from gaslamp.review.mr_jack.activations import as_actions, as_candidate, same
 from gaslamp.review.mr_jack.secrets import (
     CHARACTERS,
@@ -48,7 +48,7 @@ from gaslamp.review.mr_jack.secrets import (
     turned,
     with_card,
 )  # fmt: skip
-from gaslamp.review.tree import Situation, Story, TreeEvaluator, story_key
+from gaslamp.review.tree import PublicSituation, Story, TreeEvaluator, story_key
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ALIBI, IDENTITY, PICK
 from gaslamp.titles.mr_jack.rules.position import Position
@@ -67,7 +67,7 @@ _Valued: TypeAlias = tuple[Candidate, float, float]  # chance of the side that c
 
 
 @dataclass(slots=True)
-class MrJackSituation(Situation):
+class MrJackSituation(PublicSituation):
     """A situation of Mr. Jack."""
 
     known: Known = field(kw_only=True)
@@ -111,16 +111,16 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
         return self._narrow(replace(situation.known, position=turned(situation.known.position, cards)))
 
     def played(
-        self, before: MrJackSituation, game: Game[Any, Any], activation: Sequence[int], told: Story
+        self, before: MrJackSituation, game: Game[Any, Any], activation: Sequence[int], story: Story
     ) -> MrJackSituation:
         known, actions = before.known, [action for action in activation if action < ALIBI]
-        if told[-1].kind == "left":
+        if story[-1].kind == "left":
             weights = {
                 secret: weight for secret, weight in before.weights.items() if secret.identity == actions[0] - PICK
             }
             return MrJackSituation(weights, dict.fromkeys(weights, 1.0), known=known)
-        if told[-1].kind == "accused":
-            return self._accused(before, game, actions, board.CHARACTERS.index(str(told[-1].details["accused"])))
+        if story[-1].kind == "accused":
+            return self._accused(before, game, actions, board.CHARACTERS.index(str(story[-1].details["accused"])))
         if known.position.seat == board.JACK:
             known = replace(known, read=self._read)
         after = self._next(known, game, actions)
@@ -129,16 +129,16 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
         weights = known.secrets()
         side = known.position.seat
         values = {secret: before_draw(secret, known.position, after.values, side) for secret in weights}
-        return MrJackSituation(weights, values, {story_key(told): after}, known=known)
+        return MrJackSituation(weights, values, {story_key(story): after}, known=known)
 
     def _next(self, known: Known, game: Game[Any, Any], actions: Sequence[int]) -> MrJackSituation:
         """Return the next decision, or the call after the last activation of a round."""
         if known.position.used < 3:
             return self._decision(replace(known, position=advanced(game, known.position, actions)[0]))
-        seen = apart(known.position, actions).seen()
+        in_sight = apart(known.position, actions).seen()
         weights = replace(known, position=with_card(known.position, actions)).secrets()
         situation = MrJackSituation(weights, {}, known=known)
-        for part in (known.position.up & seen, known.position.up & ~seen):
+        for part in (known.position.up & in_sight, known.position.up & ~in_sight):
             if not part:
                 continue
             position, news = advanced(game, changed(known.position, jack=lowest(part)), actions)
@@ -195,31 +195,31 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
 
     def judge(
         self, before: MrJackSituation, activation: Sequence[int], secret: Hidden, after: MrJackSituation
-    ) -> Choice:
+    ) -> JudgedChoice:
         known, actions = before.known, [action for action in activation if action < ALIBI]
         position = changed(known.position, jack=secret.identity)
-        made = as_candidate(position, actions)
+        candidate = as_candidate(position, actions)
         seat = board.SEATS[position.seat]
         belief = None
         if seat == JACK:
-            options = self._options_of_jack(position, made)
+            options = self._options_of_jack(position, candidate)
             belief = _identified(before, secret), _identified(after, secret)
         else:
-            options = self._options_of_detective(position, known.belief(secret.detective), made)
-        found = next((option for option in options if same(option[0], made)), None)
-        if found is None:  # an accusation of a cleared character
-            found = (made, 0.0, 0.0)
-            options.append(found)
-        played = Option((*actions,), found[1], found[2])
+            options = self._options_of_detective(position, known.belief(secret.detective), candidate)
+        match = next((option for option in options if same(option[0], candidate)), None)
+        if match is None:  # an accusation of a cleared character
+            match = (candidate, 0.0, 0.0)
+            options.append(match)
+        played = ValuedOption((*actions,), match[1], match[2])
         listed = [
-            played if option is found else Option(as_actions(position, option[0]), option[1], option[2])
+            played if option is match else ValuedOption(as_actions(position, option[0]), option[1], option[2])
             for option in sorted(options, key=lambda option: -option[1])
         ]
-        return Choice(seat, played, (*listed,), belief, _remarks(made, played, options))
+        return JudgedChoice(seat, played, (*listed,), belief, _remarks(candidate, played, options))
 
-    def _options_of_jack(self, position: Position, made: Candidate) -> list[_Valued]:
+    def _options_of_jack(self, position: Position, actual: Candidate) -> list[_Valued]:
         weights = shares([float(position.up >> character & 1) for character in CHARACTERS])
-        also = made if made.ends else None
+        also = actual if actual.ends else None
         candidates = searched(position, weights, self._nodes, also)
         ends = [Board(*candidate.ends) for candidate in candidates]
         read, near = self._earlier.tells(ends), [pursuers(end) for end in ends]
@@ -233,15 +233,15 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
             options.append((Candidate(PICK + position.jack, (), 0), 1.0, 1.0))
         return options
 
-    def _options_of_detective(self, position: Position, weights: Weights, made: Candidate) -> list[_Valued]:
-        also = made if made.ends else None
+    def _options_of_detective(self, position: Position, weights: Weights, actual: Candidate) -> list[_Valued]:
+        also = actual if actual.ends else None
         candidates = searched(position, weights, self._nodes, also)
         liked = [liking(candidate, position, weights) for candidate in candidates]
         best = [like == max(liked) for like in liked]
         return [
             (candidate, _expected(candidate.values, weights, position.round), of_best / sum(best))
             for candidate, like, of_best in zip(candidates, liked, best, strict=True)
-            if like >= 0 or same(candidate, made)
+            if like >= 0 or same(candidate, actual)
         ]
 
 
@@ -295,13 +295,13 @@ def _narrow_chances(position: Position, weights: Weights) -> Sequence[int]:
     return [*ply.value]
 
 
-def _remarks(made: Candidate, played: Option, options: Sequence[_Valued]) -> tuple[Message, ...]:
+def _remarks(actual: Candidate, played: ValuedOption, options: Sequence[_Valued]) -> tuple[Message, ...]:
     """Return remarks on an accusation that was worse than waiting."""
     waiting = max((chance for candidate, chance, _ in options if candidate.accused == board.NONE), default=0.0)
-    if made.accused == board.NONE or played.chance >= waiting:
+    if actual.accused == board.NONE or played.chance >= waiting:
         return ()
     if not played.chance:
-        return (message("review.excluded", who=message(f"mr_jack.character.{board.CHARACTERS[made.accused]}")),)
+        return (message("review.excluded", who=message(f"mr_jack.character.{board.CHARACTERS[actual.accused]}")),)
     return (message("review.accused", share=_share(played.chance), waiting=_share(waiting)),)
 
 

@@ -44,10 +44,10 @@ class Known:
             cleared = len(CHARACTERS) - 1 - others.bit_count()
             for held in _subsets(others, detectives):
                 hidden = detectives - held.bit_count()  # cards of the Detective that are cleared by calls
-                for kept in _subsets(others & ~held, jacks):
-                    ways = comb(cleared, hidden) * comb(max(0, cleared - hidden), jacks - kept.bit_count())
+                for own in _subsets(others & ~held, jacks):
+                    ways = comb(cleared, hidden) * comb(max(0, cleared - hidden), jacks - own.bit_count())
                     if ways:
-                        weights[Hidden(identity, held, kept)] = ways * self.read[identity] ** TRUST
+                        weights[Hidden(identity, held, own)] = ways * self.read[identity] ** TRUST
         total = sum(weights.values())
         return {secret: weight / total for secret, weight in weights.items()}
 

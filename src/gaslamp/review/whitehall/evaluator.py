@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final
 
-from gaslamp.bots.bot import Situation as Question
+from gaslamp.bots.bot import Situation
 from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.figures.manhunt import Manhunt
@@ -25,8 +25,8 @@ from gaslamp.core.dice import Dice
 from gaslamp.core.game import SPECTATOR, Game, Seat, Side
 from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message, message
-from gaslamp.review.moments import JACK, Choice, Option
-from gaslamp.review.tree import Secret, Situation, Story, TreeEvaluator, story_key
+from gaslamp.review.moments import JACK, JudgedChoice, ValuedOption
+from gaslamp.review.tree import PublicSituation, Secret, Story, TreeEvaluator, story_key
 from gaslamp.review.whitehall.playouts import ROOM, TURNS, Playouts
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules.view import View
@@ -52,7 +52,7 @@ class Compared:
     results: Mapping[tuple[str, ...], Sequence[float]]
 
 
-class WhitehallEvaluator(TreeEvaluator[Situation]):
+class WhitehallEvaluator(TreeEvaluator[PublicSituation]):
     answers = frozenset({"searched", "arrested", "arrested_in_vain", "called", "called_in_vain", "round_over", "over"})
 
     def __init__(self, nodes: int = NODES) -> None:
@@ -63,7 +63,7 @@ class WhitehallEvaluator(TreeEvaluator[Situation]):
         self._told: Story = ()  # of the last one
         self._compared: Compared | None = None
 
-    def start(self, course: Playthrough[Any, Any], actions: Sequence[int]) -> Situation:
+    def start(self, course: Playthrough[Any, Any], actions: Sequence[int]) -> PublicSituation:
         self._course, self._story = course, ()
         self._posterior = Posterior(course.game.options, PLAYER_TYPES)
         return _certain(_LATER[0])
@@ -78,7 +78,7 @@ class WhitehallEvaluator(TreeEvaluator[Situation]):
         self._story += news
         return news
 
-    def secret(self, situation: Situation, position: Any) -> Secret:
+    def secret(self, situation: PublicSituation, position: Any) -> Secret:
         return _TRUE
 
     def knowledge(self, side: Side, secret: Secret) -> Hashable:
@@ -86,18 +86,20 @@ class WhitehallEvaluator(TreeEvaluator[Situation]):
 
     # ---- situations
 
-    def drawn(self, situation: Situation, news: Story) -> Situation:
+    def drawn(self, situation: PublicSituation, news: Story) -> PublicSituation:
         self._story = ()
         return self._evaluated()
 
-    def played(self, before: Situation, game: Game[Any, Any], activation: Sequence[int], told: Story) -> Situation:
+    def played(
+        self, before: PublicSituation, game: Game[Any, Any], activation: Sequence[int], story: Story
+    ) -> PublicSituation:
         self._told, self._story = self._story, ()
         answer, after = self.split(self._told)[1], self._evaluated()
         if not answer:
             return after
-        return Situation(before.weights, before.values, {story_key(answer): after})
+        return PublicSituation(before.weights, before.values, {story_key(answer): after})
 
-    def _evaluated(self) -> Situation:
+    def _evaluated(self) -> PublicSituation:
         course, posterior = self._course, self._posterior
         assert course is not None
         assert posterior is not None
@@ -113,7 +115,7 @@ class WhitehallEvaluator(TreeEvaluator[Situation]):
         own = [playouts.play(jack, number) for number in range(self._times)]
         weights = dict.fromkeys(values, 1.0) or {_TRUE: 1.0}
         values[_TRUE] = later * sum(own) / len(own)
-        return Situation({**weights, _TRUE: weights.get(_TRUE, 0.0)}, values)
+        return PublicSituation({**weights, _TRUE: weights.get(_TRUE, 0.0)}, values)
 
     # ---- decisions
 
@@ -127,30 +129,34 @@ class WhitehallEvaluator(TreeEvaluator[Situation]):
         jacks, now = posterior.sample(_SAMPLED, Dice(1)), posterior.now()
         if view.round == 0:
             return Compared(seat, 0, jacks, now, 0.0, {})
-        playouts, made = Playouts(view, posterior), game.actions.format(action)
+        playouts, actual = Playouts(view, posterior), game.actions.format(action)
         results: dict[tuple[str, ...], Sequence[float]] = {}
         if view.stage == "moving":
             jack = _true_jack(course, posterior)
             legal = game.actions.formatted(position.legal())
             moves = [(notation, move) for notation in legal for move in jack.moves_of(notation)]
             ranked = sorted(moves, key=lambda tried: -jack.worth(tried[1]))
-            for notation, move in [*ranked[:_TRIED], *(tried for tried in ranked[_TRIED:] if tried[0] == made)]:
+            for notation, move in [*ranked[:_TRIED], *(tried for tried in ranked[_TRIED:] if tried[0] == actual)]:
                 second = (f"then {move.circles[1]}",) if move.kind == "coach" else ()
                 kind, fugitive = KINDS[shown(view, move.kind)], jack.fugitive(move.kind)
                 results[notation, *second] = [
                     playouts.moved(fugitive, kind, move, number) for number in range(self._times)
                 ]
         elif view.stage == "walking" and playouts.known:
-            situation = Question.of(game, seat, game.view(position, seat), game.actions.formatted(position.legal()), ())
+            situation = Situation.of(
+                game, seat, game.view(position, seat), game.actions.formatted(position.legal()), ()
+            )
             manhunt = Manhunt(situation, posterior, Random(1), 0, hopes())
             plans = manhunt.plans(manhunt.outlook())
             ranked_plans = sorted(plans, key=lambda notation: -plans[notation][0])[:_TRIED]
-            for notation in dict.fromkeys((*ranked_plans, made)):
+            for notation in dict.fromkeys((*ranked_plans, actual)):
                 chances = playouts.of_samples(self._times, plans[notation][1])
                 results[(notation,)] = [1.0 - chance for chance in chances]
         return Compared(seat, view.round, jacks, now, now.get(position.circle, 0.0), results)
 
-    def judge(self, before: Situation, activation: Sequence[int], secret: Secret, after: Situation) -> Choice:
+    def judge(
+        self, before: PublicSituation, activation: Sequence[int], secret: Secret, after: PublicSituation
+    ) -> JudgedChoice:
         compared, course = self._compared, self._course
         assert course is not None
         assert self._posterior is not None
@@ -158,33 +164,33 @@ class WhitehallEvaluator(TreeEvaluator[Situation]):
         if compared is None or not compared.results:
             seat = compared.seat if compared else JACK
             mine = before.public if game.side(seat) == JACK else 1.0 - before.public
-            played = Option((*activation,), mine)
-            return Choice(seat, played, (played,), None, (*_remarks(compared, self._told),))
-        made = game.actions.formatted(activation)
+            played = ValuedOption((*activation,), mine)
+            return JudgedChoice(seat, played, (played,), None, (*_remarks(compared, self._told),))
+        notations = game.actions.formatted(activation)
         belief = None
         if compared.seat == JACK:
             belief = compared.true, self._posterior.now().get(course.position.circle, 0.0)
-        return _choice(game, compared, made, belief)
+        return _choice(game, compared, notations, belief)
 
 
 def _choice(
-    game: Game[Any, Any], compared: Compared, made: tuple[str, ...], belief: tuple[float, float] | None
-) -> Choice:
+    game: Game[Any, Any], compared: Compared, actual: tuple[str, ...], belief: tuple[float, float] | None
+) -> JudgedChoice:
     """Return the choice; what is better than it counts as far as that is certain."""
-    later, own = _LATER[compared.round], compared.results[made]
+    later, own = _LATER[compared.round], compared.results[actual]
     chance = sum(own) / len(own)
     gains = {actions: certain_gain(results, own) for actions, results in compared.results.items()}
     best = [actions for actions, gain in gains.items() if gain == max(gains.values())]
     options = [
-        Option(
+        ValuedOption(
             tuple(map(game.actions.parse, actions)),
             later * (chance + gain) + (0.0 if compared.seat == JACK else 1.0 - later),
             (actions in best) / len(best),
         )
         for actions, gain in gains.items()
     ]
-    played = options[[*gains].index(made)]
-    return Choice(compared.seat, played, tuple(sorted(options, key=lambda option: -option.chance)), belief)
+    played = options[[*gains].index(actual)]
+    return JudgedChoice(compared.seat, played, tuple(sorted(options, key=lambda option: -option.chance)), belief)
 
 
 def certain_gain(results: Sequence[float], own: Sequence[float]) -> float:
@@ -220,8 +226,8 @@ def _remarks(compared: Compared | None, story: Story) -> Iterator[Message]:
 def _true_jack(course: Playthrough[Any, Any], posterior: Posterior) -> Escape:
     game, position = course.game, course.position
     view = game.view(position, JACK)
-    return Escape(Question.of(game, JACK, view, (), ()), posterior, Random(1))
+    return Escape(Situation.of(game, JACK, view, (), ()), posterior, Random(1))
 
 
-def _certain(chance: float) -> Situation:
-    return Situation({_TRUE: 1.0}, {_TRUE: chance})
+def _certain(chance: float) -> PublicSituation:
+    return PublicSituation({_TRUE: 1.0}, {_TRUE: chance})
