@@ -2,8 +2,8 @@
 
     python -m bench.calibration mr_jack --games 2000 --out calibration.jsonl
 
-The file has one line per finished game; the same command continues an interrupted run and prints the table. Options
-of the title (edition, number of investigators) alternate from game to game.
+The file has one line per finished game; the same command continues an interrupted run and prints the table, and the
+processor time of the reviews. Options of the title (edition, number of investigators) vary from game to game.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from statistics import quantiles
+from time import process_time
 from typing import Any, Final
 
 from gaslamp import titles
@@ -61,6 +63,10 @@ def points(by: Evaluator, text: str) -> tuple[bool, list[tuple[Kind, int, int]]]
 def table(games: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Yield the share of wins for each tenth of predicted chance. Moments after the end are left out."""
     yield f"{len(games)} games, Jack won {100 * sum(game['won'] for game in games) / max(1, len(games)):.1f} %"
+    seconds = [game["seconds"] for game in games]
+    if len(seconds) > 1:
+        mean, p95 = sum(seconds) / len(seconds), quantiles(seconds, n=20)[-1]
+        yield f"processor time of a review: mean {mean:.2f} s, p95 {p95:.2f}, most {max(seconds):.2f}"
     yield "| predicted | moments | games | mean prediction | Jack won |"
     yield "|---|---:|---:|---:|---:|"
     for tenth in range(_TENTHS):
@@ -94,8 +100,10 @@ def main() -> None:
                 text = play(chosen.title, number, chosen.limit)
             except GaslampError as error:
                 parser.error(str(error))
-            won, curve = points(evaluator(chosen.title, chosen.nodes, judges=False), text)
-            games.append({"won": won, "points": curve, "record": text})
+            started = process_time()
+            won, curve = points(evaluator(chosen.title, chosen.nodes), text)
+            seconds = round(process_time() - started, 3)
+            games.append({"won": won, "points": curve, "seconds": seconds, "record": text})
             file.write(json.dumps(games[-1], separators=(",", ":"), ensure_ascii=False) + "\n")
             file.flush()
     print("\n".join(table(games)))

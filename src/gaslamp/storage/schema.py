@@ -101,6 +101,17 @@ FINISHED: Final = Table(
     Column("rated", Integer, nullable=False, index=True),  # 1: its result is in the ratings, or does not count
 )
 
+# One row for each side of a game whose review was computed. All in tenths of a point of win chance.
+REVIEWED: Final = Table(
+    "reviewed",
+    METADATA,
+    _game_key(),
+    Column("side", String(32), primary_key=True),
+    Column("luck", Integer, nullable=False),  # of the side itself
+    Column("loss", Integer, nullable=False),  # in all choices
+    Column("choices", Integer, nullable=False),  # real ones: the divisor of the mean loss
+)
+
 RATINGS: Final = Table(
     "ratings",
     METADATA,

@@ -44,9 +44,12 @@ class _Running:
 
 
 class SharedJobs:
-    def __init__(self, pool: Pool, cached: int = _CACHED) -> None:
+    def __init__(
+        self, pool: Pool, cached: int = _CACHED, on_result: Callable[[Request, Any], None] | None = None
+    ) -> None:
         self._pool = pool
         self._cached = cached  # results
+        self._on_result = on_result
         self._results: dict[_Key, JobResult] = {}  # least recently used first
         self._running: dict[_Key, _Running] = {}
         self._waiting: dict[Hashable, _Key] = {}  # by client
@@ -102,7 +105,7 @@ class SharedJobs:
 
         def done(future: Future[Any]) -> None:
             if not future.cancelled() and not loop.is_closed():
-                loop.call_soon_threadsafe(self._finish, key, running)
+                loop.call_soon_threadsafe(self._finish, key, running, request)
 
         running.future = self._pool.submit_job(
             request.queue, Job(request.function, request.args, request.timeout, grow)
@@ -110,7 +113,7 @@ class SharedJobs:
         running.future.add_done_callback(done)
         return running
 
-    def _finish(self, key: _Key, running: _Running) -> None:
+    def _finish(self, key: _Key, running: _Running, request: Request) -> None:
         if running.stopped:
             return
         del self._running[key]
@@ -118,6 +121,8 @@ class SharedJobs:
         if error is not None and not isinstance(error, PoolClosed):
             _LOG.error("no result in queue %s for %s", key[0], key[1], exc_info=error)
         self._results[key] = JobResult(None if error else running.future.result())
+        if error is None and self._on_result is not None:
+            self._on_result(request, self._results[key].value)
         while len(self._results) > self._cached:
             del self._results[next(iter(self._results))]
         for client, notify in running.waiting.items():

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from gaslamp import titles
 from gaslamp.game.replay import Replay
 from gaslamp.review.review import has_evaluator, open_record
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.ops.settings import Settings
-from gaslamp.service.games import assistance
+from gaslamp.service.games import reviews
+from gaslamp.storage.schema import REVIEWED
+from gaslamp.storage.sqlite import DataFolder
 from tests.host.running import Frame, Guest, Socket, served
 from tests.server.wire.test_replays import ended
 
@@ -56,7 +59,23 @@ def points(frames: list[Frame]) -> list[Frame]:
 
 
 def workers(app: App) -> Any:
-    return app.runtime.health._pool.status(assistance.REVIEW_QUEUE)
+    return app.runtime.health._pool.status(reviews.REVIEW_QUEUE)
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def stored(app: App) -> set[tuple[Any, ...]]:
+    """Return the rows of the table of reviewed games."""
+    engine = DataFolder(app.runtime.settings.data).engine()
+    with engine.connect() as connection:
+        rows = {tuple(row) for row in connection.execute(select(REVIEWED))}
+    engine.dispose()
+    return rows
 
 
 def test_a_review_grows_adds_up_and_is_computed_once(app: tuple[App, Come], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +101,11 @@ def test_a_review_grows_adds_up_and_is_computed_once(app: tuple[App, Come], monk
         "detectives": "Detectives",
     }
 
-    monkeypatch.setattr(assistance, "review", None)  # a second computation would fail
+    keys = ("luck", "loss", "choices")
+    summaries = {(id, side, *(one[key] for key in keys)) for side, one in last["summaries"].items()}
+    until(lambda: stored(app[0]) == summaries)
+
+    monkeypatch.setattr(reviews, "review", None)  # a second computation would fail
     other.follow(links["watch"])
     watching = other.sit(links["table"])
     watching.until("table", over=True)
@@ -110,10 +133,7 @@ def test_a_review_stops_when_the_client_leaves(app: tuple[App, Come]) -> None:
     assert frame["state"] == "growing"
     assert workers(server).busy == 1
     socket.send(review=False)
-    end = time.monotonic() + 30
-    while workers(server).busy:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    until(lambda: not workers(server).busy)
     again = me.sit(links["table"])
     again.until("table", over=True)
     assert len(reviewed(again)) > 1  # it was not complete
@@ -138,6 +158,7 @@ def test_while_a_game_runs_nothing_of_a_review_exists(app: tuple[App, Come], tit
     types = {frame["type"] for socket in sockets for frame in socket.frames}
     assert not types & {"review", "reasons", "replay"}
     assert workers(server).processes == ()  # no job was started
+    assert not stored(server)
 
 
 def test_a_title_without_evaluator_has_no_review(app: tuple[App, Come], monkeypatch: pytest.MonkeyPatch) -> None:

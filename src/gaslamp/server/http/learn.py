@@ -20,7 +20,6 @@ from gaslamp.server.ops.services import LobbyDep, Services, ServicesDep
 from gaslamp.server.wire.lesson_connection import ExerciseConnection, LessonConnection
 from gaslamp.server.wire.socket import AnySocket, serve
 from gaslamp.service.errors import Refusal
-from gaslamp.service.games.assistance import review_request
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.web.rulebook import section_ids
@@ -118,7 +117,7 @@ async def _run_mistakes(socket: AnySocket, services: Services, id: str, side: st
     except Refusal:
         raise NotFoundException from None
     record = live.record()
-    review = await services.reviews.wait(review_request(id, record))
+    review = await services.reviews.wait(id, record)
     if review is None:
         raise NotFoundException
     exercise = Exercise(live.game, record.actions, review, side)

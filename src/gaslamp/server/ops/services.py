@@ -21,10 +21,10 @@ from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.service.expiry import Expiry
-from gaslamp.service.games.assistance import REVIEWS
 from gaslamp.service.games.bot_runner import BotRunner
 from gaslamp.service.games.clock_runner import ClockRunner
 from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.games.reviews import Reviews
 from gaslamp.service.lobby.chat import Chat
 from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.lobby.lobby import Lobby
@@ -79,7 +79,7 @@ class Services:
     settings: Settings
     lobby: Lobby
     jobs: SharedJobs  # deduction aid and hints
-    reviews: SharedJobs
+    reviews: Reviews
     limits: Limits
     metrics: Metrics
     puzzles: PuzzleResults
@@ -103,7 +103,7 @@ class Runtime:
     public_games: PublicGames
     pairing: Pairing
     jobs: SharedJobs  # deduction aid and hints
-    reviews: SharedJobs
+    reviews: Reviews
     limits: Limits
     metrics: Metrics
     ratings: Ratings
@@ -151,7 +151,8 @@ async def running(
         background = [_every(_TICK, clock_runner.tick), *_background_tasks(settings, live_games, expiry, cluster)]
         background.append(_every(_RATE, ratings.rate_finished))
         closing.push_async_callback(_cancel, [asyncio.create_task(task) for task in background])
-        limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), SharedJobs(pool, REVIEWS)
+        limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), Reviews(pool, database)
+        closing.push_async_callback(reviews.close)
         open_games = OpenGames(database, now)
         people, lists = People(database, now), Lists(database)
         public_games = PublicGames(database, live_games, open_games, now)

@@ -16,8 +16,9 @@ from gaslamp.review.report import Point, Review
 from gaslamp.review.review import has_evaluator
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.server_frames import ReasonsFrame, ReplayFrame, ReviewFrame, ReviewPoint
-from gaslamp.service.games.assistance import Advice, reasons_request, review_request
+from gaslamp.service.games.assistance import Advice, reasons_request
 from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.reviews import Reviews
 from gaslamp.ui.presentation import Presentation, presentation
 from gaslamp.workers.shared import SharedJobs
 
@@ -76,7 +77,7 @@ def first_seat(ui: Presentation[Any], side: Side) -> Seat:
 class ReviewFeed:
     """The review of a finished game, sent as it grows, and a bot's reasons at its decisions."""
 
-    def __init__(self, live: LiveGame, jobs: SharedJobs, reviews: SharedJobs, replays: Replays) -> None:
+    def __init__(self, live: LiveGame, jobs: SharedJobs, reviews: Reviews, replays: Replays) -> None:
         self._live = live
         self._jobs = jobs  # for reasons
         self._reviews = reviews
@@ -107,7 +108,7 @@ class ReviewFeed:
         frames: list[ReviewFrame | ReasonsFrame] = []
         if self._state not in {"complete", "failed"}:
             record = self._live.record()
-            result = self._reviews.get(self, review_request(self._live.id, record), wake)
+            result = self._reviews.get(self, self._live.id, record, wake)
             if result is not None:
                 frames += self._frames(result.value, complete=result.complete)
             elif not self._state:  # the worker may be busy or has to start

@@ -1,14 +1,13 @@
-"""Deduction aid, hints and reviews as jobs for worker processes.
+"""Deduction aid, hints and the reasons of reviews as jobs for worker processes.
 
 Aid and hints are computed from what one viewer knows and from nothing else, the seed of a hint included: the same
-request gives the same result, in every world that the viewer considers possible. Reviews are computed from the records
+request gives the same result, in every world that the viewer considers possible. Reasons are computed from the records
 of finished games.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -24,21 +23,16 @@ from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import Record
 from gaslamp.game.updates import Update
-from gaslamp.review.report import Review
-from gaslamp.review.review import Opened, reviews
 from gaslamp.service.games import bot_runner
+from gaslamp.service.games.reviews import REVIEW_QUEUE, REVIEW_TIMEOUT
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Prompt
 from gaslamp.workers.shared import Request
 
 AID_QUEUE: Final = "aid"
 HINT_QUEUE: Final = "hints"
-REVIEW_QUEUE: Final = "reviews"
-REVIEWS: Final = 100  # cached; a game has at most a few hundred moments
 _AID_TIMEOUT: Final = 60.0  # seconds
 _HINT_TIMEOUT: Final = 30.0  # seconds; Whitehall has long news to read
-_REVIEW_TIMEOUT: Final = 120.0  # seconds for a moment
-_NICENESS: Final = 10  # of the processes that review: running games come first
 _MOST_REASONS: Final = 3  # per hint, besides the next step
 # Nodes, not seconds: a busy machine must not change a hint. Compiled bots use the limit of their level.
 _HINT_LIMIT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
@@ -83,15 +77,10 @@ def advise(name: str, question: Question) -> Advice:
     return Advice(answer.notation, tuple(reasons), why.plan)
 
 
-def review_request(id: str, record: Record) -> Request:
-    """Return the request for the growing review of a finished game."""
-    return Request(REVIEW_QUEUE, (id,), review, (replace(record, proof=None),), _REVIEW_TIMEOUT)
-
-
 def reasons_request(id: str, record: Record, actions: int, seat: Seat, level: str) -> Request:
     """Return the request for what a bot does after so many actions of a finished game, and why."""
     args = (replace(record, proof=None), actions, seat, level)
-    return Request(REVIEW_QUEUE, (id, actions), explain, args, _REVIEW_TIMEOUT)
+    return Request(REVIEW_QUEUE, (id, actions), explain, args, REVIEW_TIMEOUT)
 
 
 def explain(record: Record, actions: int, seat: Seat, level: str) -> Advice:
@@ -100,13 +89,6 @@ def explain(record: Record, actions: int, seat: Seat, level: str) -> Advice:
     for notation in record.actions[:actions]:
         course.play(notation)
     return advise(level, Question(Situation.at(course, seat), _HINT_LIMIT))
-
-
-def review(record: Record) -> Iterator[Review]:
-    """Yield the growing review of a verified record, in a worker process of low priority."""
-    if hasattr(os, "nice"):
-        os.nice(max(0, _NICENESS - os.nice(0)))
-    yield from reviews(Opened(titles.game(record.title, record.options), record))
 
 
 def label(game: Game[Any, Any], prompt: Prompt, action: int) -> Message:

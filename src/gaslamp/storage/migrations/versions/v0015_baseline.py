@@ -37,6 +37,8 @@ def upgrade() -> None:
     _create("nonces", GAME | SEAT, {}, {"nonce": sa.String(64)}, of_game)
     _create("entries", GAME | {"seq": sa.Integer}, {"entry": sa.Text}, {}, of_game, sqlite_with_rowid=False)
     _create("finished", GAME, {"rated": sa.Integer}, {}, of_game, indexes=("rated",))
+    summary = {"luck": sa.Integer, "loss": sa.Integer, "choices": sa.Integer}
+    _create("reviewed", GAME | {"side": sa.String(32)}, summary, {}, of_game)
     rating = {"mean": sa.Float, "deviation": sa.Float, "games": sa.Integer}
     _create("ratings", {"player": sa.String(80), "pool": sa.String(64)}, rating)
     _create("seats", GAME | SEAT, {}, {"guest": sa.String(64)}, of_game | of_guest, indexes=("guest",))

@@ -1,0 +1,104 @@
+"""Reviews of finished games: computed in a worker process, shared by clients, and their summaries stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from gaslamp import titles
+from gaslamp.core.game import Side
+from gaslamp.core.records.record import Record
+from gaslamp.review.report import Review
+from gaslamp.review.review import Opened, reviews
+from gaslamp.storage.database import UNAVAILABLE, Database, upsert
+from gaslamp.storage.schema import FINISHED, REVIEWED
+from gaslamp.workers.pool import Pool
+from gaslamp.workers.shared import JobResult, Request, SharedJobs
+
+_LOG: Final = logging.getLogger(__name__)
+REVIEW_QUEUE: Final = "reviews"
+REVIEW_TIMEOUT: Final = 120.0  # seconds for a moment
+_CACHED: Final = 100  # reviews; a game has at most a few hundred moments
+_NICENESS: Final = 10  # of the processes that review: running games come first
+
+
+class StoredSummary(NamedTuple):
+    """How a side played a reviewed game, in tenths of a point of win chance."""
+
+    luck: int
+    loss: int  # in all choices
+    choices: int  # real ones
+
+    @property
+    def mean_loss(self) -> float:
+        """Points of win chance lost per real choice."""
+        return self.loss / 10 / self.choices if self.choices else 0.0
+
+
+class Reviews:
+    def __init__(self, pool: Pool, database: Database) -> None:
+        self._database = database
+        self._jobs = SharedJobs(pool, _CACHED, self._store)
+        self._writes: set[asyncio.Task[None]] = set()
+
+    def get(self, client: Hashable, game: str, record: Record, notify: Callable[[], None]) -> JobResult | None:
+        """Return the review of a finished game as far as it is computed; see `SharedJobs.get`."""
+        return self._jobs.get(client, review_request(game, record), notify)
+
+    def cancel(self, client: Hashable) -> None:
+        self._jobs.cancel(client)
+
+    async def wait(self, game: str, record: Record) -> Review | None:
+        """Return the complete review; None if it failed."""
+        review: Review | None = await self._jobs.wait(review_request(game, record))
+        return review
+
+    async def summaries(self, games: Collection[str]) -> Mapping[str, Mapping[Side, StoredSummary]]:
+        """Return the stored summaries of those games that were reviewed, by game and side."""
+        query = select(REVIEWED).where(REVIEWED.c.game.in_(games))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        found: dict[str, dict[Side, StoredSummary]] = {}
+        for row in rows:
+            found.setdefault(row.game, {})[row.side] = StoredSummary(row.luck, row.loss, row.choices)
+        return found
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._writes, return_exceptions=True)
+
+    def _store(self, request: Request, review: Review) -> None:
+        task = asyncio.create_task(self._write(str(request.key[0]), review))
+        self._writes.add(task)
+        task.add_done_callback(self._writes.discard)
+
+    async def _write(self, game: str, review: Review) -> None:
+        rows = [
+            {"game": game, "side": side, "luck": summary.luck, "loss": summary.loss, "choices": summary.choices}
+            for side, summary in review.summaries.items()
+        ]
+
+        def work(connection: Connection) -> None:
+            if connection.execute(select(FINISHED.c.game).where(FINISHED.c.game == game)).first() is not None:
+                connection.execute(upsert(connection, REVIEWED), rows)
+
+        try:
+            await self._database.write(work)
+        except UNAVAILABLE as error:
+            _LOG.warning("review not stored: %s", type(error).__name__, extra={"game": game})
+
+
+def review_request(game: str, record: Record) -> Request:
+    """Return the request for the growing review of a finished game."""
+    return Request(REVIEW_QUEUE, (game,), review, (replace(record, proof=None),), REVIEW_TIMEOUT)
+
+
+def review(record: Record) -> Iterator[Review]:
+    """Yield the growing review of a verified record, in a worker process of low priority."""
+    if hasattr(os, "nice"):
+        os.nice(max(0, _NICENESS - os.nice(0)))
+    yield from reviews(Opened(titles.game(record.title, record.options), record))
