@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 class Proxy:
     """Forwards connections to a server. While it is stalled, what comes is accepted and held back."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, port: int = 0) -> None:
+        self._port = port
         url = urlsplit(target)
         self._target = (url.hostname or "", url.port or 0)
         self._loop = asyncio.new_event_loop()
@@ -44,7 +45,7 @@ class Proxy:
     def _run(self, started: threading.Event) -> None:
         asyncio.set_event_loop(self._loop)
         self._flows.set()
-        server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
+        server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", self._port))
         self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         self._loop.call_soon(started.set)
         self._loop.run_forever()

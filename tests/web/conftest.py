@@ -109,6 +109,7 @@ class Profiles:
         made = self._browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             locale=language,
+            service_workers="block",  # each page would install one
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="no-preference" if motion else "reduce",

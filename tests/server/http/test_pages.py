@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import struct
 from collections.abc import Callable
 from random import Random
 
@@ -22,17 +24,43 @@ Come = Callable[[], Guest]
 def test_the_policy_is_that_of_the_design() -> None:
     assert HEADERS["Content-Security-Policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/join/x", "/watch/x", "/healthz", "/favicon.svg", "/nothing/here", "/games"])
+@pytest.mark.parametrize(
+    "path", ["/", "/join/x", "/watch/x", "/healthz", "/favicon.svg", "/sw.js", "/nothing/here", "/games"]
+)
 def test_every_answer_has_the_headers(guest: Come, path: str) -> None:
     answer = guest().http.get(path)
     assert answer.status_code == (404 if path == "/nothing/here" else 405 if path == "/games" else 200)
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "server" not in answer.headers
     assert "set-cookie" not in answer.headers
+
+
+def test_the_manifest_names_icons_of_their_sizes_and_the_home_page(guest: Come) -> None:
+    me = guest()
+    answer = me.http.get("/manifest.webmanifest")
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    assert answer.json()["start_url"] == "."
+    for icon in answer.json()["icons"]:
+        file = me.http.get(f"/{icon['src']}")
+        assert file.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", file.content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_the_service_worker_stores_files_that_exist(guest: Come) -> None:
+    me = guest()
+    answer = me.http.get("/sw.js")
+    assert answer.headers["cache-control"] == "no-cache"
+    files = json.loads(answer.text.partition("FILES = ")[2].partition(";")[0])
+    assert [me.http.get(f"/{file}").status_code for file in files] == [200] * len(files)
+    offline = me.http.get("/offline").text
+    assert "<script" not in offline
+    assert {f"/{file}" for file in files} == set(re.findall(r'(/static/[^"]+\.css)"', offline)) | {"/favicon.svg"}
 
 
 def test_a_page_has_no_inline_script_and_no_style(guest: Come) -> None:

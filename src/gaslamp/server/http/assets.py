@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Iterator
 from functools import cache, partial
 from hashlib import sha256
@@ -41,8 +42,11 @@ _STYLES: Final = {
 _TYPES: Final = {
     "css": "text/css",
     "js": "text/javascript",
+    "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
 }
+_OFFLINE: Final = ("css/base.css", "css/home.css")  # of the page that the service worker shows
 _PICTURE_SEED: Final = 838  # of the random game in pictures, or the next that lasts
 _PICTURE_ACTIONS: Final = 16
 _PICTURE_ZOOM: Final = 1.3  # width relative to the zoomed board
@@ -85,6 +89,23 @@ def address(path: str) -> str:
     if path not in static():
         raise KeyError(path)
     return f"/static/{edition()}/{path}"
+
+
+@cache
+def manifest() -> Asset:
+    """Return the web app manifest. Its URLs are relative to the home page."""
+    content = json.loads(static()["app.webmanifest"].content)
+    for icon in content["icons"]:
+        icon["src"] = address(icon["src"]).lstrip("/")
+    return asset(json.dumps(content).encode(), _TYPES["webmanifest"])
+
+
+@cache
+def service_worker() -> Asset:
+    """Return the script with the files of this edition in front: browsers update a script that has changed."""
+    files = json.dumps([*(address(path).lstrip("/") for path in _OFFLINE), "favicon.svg"])
+    head = f'const EDITION = "{edition()}";\nconst FILES = {files};\n'
+    return asset(head.encode() + static()["sw.js"].content, _TYPES["js"])
 
 
 @cache

@@ -22,7 +22,7 @@ from gaslamp.server.ops.metrics import Metrics
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -36,7 +36,9 @@ REQUEST_ID_HEADER: Final = "X-Request-Id"
 RETRY_AFTER: Final = "5"  # seconds
 _ACCESS: Final = logging.getLogger("gaslamp.access")
 # The API has a rate of its own. Files of a page and the health check are cheap.
-_UNCOUNTED: Final = re.compile(r"/(api|static|still)/|/favicon\.svg$|/healthz$|/rules/[^/]+/pictures/")
+_UNCOUNTED: Final = re.compile(
+    r"/(api|static|still)/|/(favicon\.svg|manifest\.webmanifest|sw\.js|offline)$|/healthz$|/rules/[^/]+/pictures/"
+)
 
 
 class RequestIdMiddleware:

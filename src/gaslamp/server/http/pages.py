@@ -35,9 +35,10 @@ PublicDep = NamedDependency[PublicGames]
 
 _MOST_COUNTED: Final = 2000  # games of a record
 _FIRST_LEVEL: Final = "constable"
+_REVALIDATED: Final = "no-cache"
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Paths whose handlers compress their responses.
-COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/", "^/favicon")
+COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/", "^/favicon", "^/manifest", "^/sw")
 
 
 @get("/")
@@ -157,6 +158,22 @@ async def favicon(request: AnyRequest) -> Response[bytes]:
     return _asset(request, assets.static().get("favicon.svg"))
 
 
+@get("/manifest.webmanifest")
+async def manifest(request: AnyRequest) -> Response[bytes]:
+    return templates.respond(request, assets.manifest(), {"Cache-Control": _REVALIDATED})
+
+
+@get("/sw.js")
+async def service_worker(request: AnyRequest) -> Response[bytes]:
+    return templates.respond(request, assets.service_worker(), {"Cache-Control": _REVALIDATED})
+
+
+@get("/offline")
+async def offline(request: AnyRequest) -> Page:
+    """Return the page that the service worker stores, and shows while the server is out of reach."""
+    return _page(request, "offline.html")
+
+
 @get("/healthz", media_type=MediaType.TEXT)
 async def healthz(health: NamedDependency[Health]) -> Response[str]:
     failing, degraded = await health.failing(), health.degraded()
@@ -196,4 +213,7 @@ def _asset(request: AnyRequest, asset: assets.Asset | None) -> Response[bytes]:
     return templates.respond(request, asset, {"Cache-Control": _IMMUTABLE})
 
 
-PAGES: Final = [home, games, record_page, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES: Final = [
+    home, games, record_page, table, join, watch, game_record, static, still, favicon, manifest, service_worker,
+    offline, healthz,
+]  # fmt: skip

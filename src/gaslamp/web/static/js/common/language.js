@@ -1,6 +1,6 @@
-/** Language switch: sends the choice to the server and reloads the page. */
+/** On every page: language switch, and registration of the service worker, which has a page in this language. */
 
-import { closest, post } from "./page.js";
+import { at, closest, post } from "./page.js";
 
 document.addEventListener("click", async (event) => {
   const button = closest(event, "[data-language]");
@@ -8,3 +8,8 @@ document.addEventListener("click", async (event) => {
   await post("/language", { language: button.dataset.language });
   location.reload();
 });
+
+const worker = document.body.dataset.worker; // none in the browser edition
+if (worker && navigator.serviceWorker) {
+  addEventListener("load", () => navigator.serviceWorker.register(at(worker)).catch(() => {})); // works without it
+}
