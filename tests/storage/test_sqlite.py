@@ -148,10 +148,10 @@ def test_a_migration_that_fails_halfway_changes_nothing_and_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(connection: Connection) -> None:
-        migrations.upgrade(connection)
+        migrations.create_tables(connection)
         raise OperationalError("", {}, sqlite3.OperationalError("disk full"))
 
-    monkeypatch.setattr(sqlite_module, "upgrade", fail)
+    monkeypatch.setattr(sqlite_module, "create_tables", fail)
     assert refusal(tmp_path) == "serve.not_created"
     assert dump(tmp_path / DATABASE) == ["BEGIN TRANSACTION;", "COMMIT;"]
     monkeypatch.undo()

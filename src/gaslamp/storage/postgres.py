@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.storage.database import READERS
-from gaslamp.storage.migrations import is_revision, upgrade
+from gaslamp.storage.migrations import create_tables, is_revision
 from gaslamp.storage.schema import REVISION
 
 _TIMEOUT: Final = 10  # seconds to connect
@@ -67,7 +67,7 @@ class PostgresDatabase:
             return
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         if self._revision(connection) != REVISION:  # no other process did it meanwhile
-            upgrade(connection)
+            create_tables(connection)
 
     def _revision(self, connection: Connection) -> str | None:
         """Return the revision of the database, None for a new one. Raises ValueError for a damaged one."""

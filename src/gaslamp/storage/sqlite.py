@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.migrations import is_revision, upgrade
+from gaslamp.storage.migrations import create_tables, is_revision
 from gaslamp.storage.schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
@@ -89,7 +89,7 @@ class DataFolder:
         engine = self.engine()
         try:
             with engine.begin() as connection:
-                upgrade(connection)
+                create_tables(connection)
         except (SQLAlchemyError, OSError):
             raise GaslampError("serve.not_created", file=str(self.database)) from None
         finally:

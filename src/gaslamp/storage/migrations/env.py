@@ -1,4 +1,4 @@
-"""Run by Alembic, with the connection given to `upgrade`."""
+"""Run by Alembic, with the connection given to `create_tables`."""
 
 from __future__ import annotations
 
