@@ -172,12 +172,14 @@ def test_a_record_may_leave_its_options_to_the_defaults() -> None:
 # ---- whatever comes in
 
 
+@pytest.mark.long
 @given(told=edits())
 @settings(max_examples=400, deadline=None)
 def test_a_damaged_record_raises_only_our_errors(told: str) -> None:
     finding(told)
 
 
+@pytest.mark.long
 @given(told=st.text(max_size=400))
 @settings(deadline=None)
 def test_any_text_raises_only_our_errors(told: str) -> None:

@@ -58,6 +58,7 @@ MODULES = [
     "gaslamp.research.rendering",
     "gaslamp.review.review",
     "gaslamp.service.lobby.record",
+    "gaslamp.service.ratings",
     "gaslamp.titles",
     "gaslamp.titles.mr_jack.game",
     "gaslamp.titles.pocket.game",

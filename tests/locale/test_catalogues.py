@@ -130,6 +130,7 @@ def test_every_used_message_is_in_the_catalogues() -> None:
     assert house().unknown([*ENGLISH, *of_plain_titles]) == []
 
 
+@pytest.mark.long
 def test_every_message_of_the_catalogues_is_used() -> None:
     assert house().unused(ENGLISH) == []
 

@@ -111,6 +111,7 @@ def test_an_escape_is_right_only_if_jack_wins_by_it(proof: Proof) -> None:
             assert not kind.is_right(posed, answer[:-1])
 
 
+@pytest.mark.long
 @every_title
 def test_of_all_marks_exactly_the_right_ones_are_accepted(title: str, proof: Proof) -> None:
     tried = 0

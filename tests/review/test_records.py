@@ -88,6 +88,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_prints_accounts_and_turning_points(file: Path, language: str) -> None:
     result = run("review", file, "--lang", language)
@@ -97,6 +98,7 @@ def test_the_command_prints_accounts_and_turning_points(file: Path, language: st
         assert say(message(id)) in result.stdout
 
 
+@pytest.mark.long
 def test_json_has_everything_in_the_chosen_language(file: Path) -> None:
     printed = {
         language: json.loads(run("review", file, "--json", "--lang", language).stdout) for language in ("en", "fr")

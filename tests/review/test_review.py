@@ -17,7 +17,10 @@ from tests.review.games import TITLES, played, weak_evaluator
 
 # A single walk rarely matters more than the play-outs can tell: the other figures make up for it.
 UNDECIDED = {("whitehall", "investigators")}
-every_title = pytest.mark.parametrize("title", TITLES)
+SLOW = "whitehall"
+every_title = pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=[pytest.mark.long] * (title == SLOW)) for title in TITLES]
+)
 
 
 def reviewed(opened: Opened) -> Review:

@@ -17,6 +17,7 @@ def test_an_alternative_is_better_only_as_far_as_that_is_certain() -> None:
     assert certain_gain([1.0, *worse[1:]], worse) == 0.0  # one play-out of a hundred proves nothing
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [0, 1])
 def test_remarks_are_about_searches_and_arrests_that_knew_the_answer(number: int) -> None:
     opened = played("whitehall", number)

@@ -209,6 +209,7 @@ def check_rollouts(decision: Decision, reason: Message) -> None:
             assert rival.chance < chances[chosen]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", [*TYPES])
 def test_reasons_are_true_and_every_kind_of_action_has_one(level: str, proof: Proof) -> None:
     said: dict[str, int] = {}

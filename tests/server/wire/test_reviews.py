@@ -78,6 +78,7 @@ def stored(app: App) -> set[tuple[Any, ...]]:
     return rows
 
 
+@pytest.mark.long
 def test_a_review_grows_adds_up_and_is_computed_once(app: tuple[App, Come], monkeypatch: pytest.MonkeyPatch) -> None:
     guest = app[1]
     me, other = guest(), guest()
@@ -122,6 +123,7 @@ def test_a_review_grows_adds_up_and_is_computed_once(app: tuple[App, Come], monk
     assert socket.until("error")
 
 
+@pytest.mark.long
 def test_a_review_stops_when_the_client_leaves(app: tuple[App, Come]) -> None:
     server, guest = app
     me = guest()

@@ -57,7 +57,8 @@ def test_a_rematch_is_one_transaction_and_is_not_read_again(guest: Come, monkeyp
     read, write = Database.read, Database.write
 
     async def counted_read(self: Database, work: Work[T]) -> T:
-        asked.append("read")
+        if "rate_finished" not in work.__qualname__:  # a timer
+            asked.append("read")
         return await read(self, work)
 
     async def counted_write(self: Database, work: Work[T]) -> T:
