@@ -88,6 +88,14 @@ class Replay:
             return tuple(self._news[: self._steps[step].news])
         return redact([*self._events(0, self._known(step, viewer))], viewer)
 
+    def finished(self, step: int) -> int:
+        """Return how many actions were played when the last activation up to *step* ended. Raises IllegalAction."""
+        if not 0 <= step <= self.last:
+            raise IllegalAction("error.no_step", last=self.last)
+        while self._steps[step].actor is not None:
+            step -= 1
+        return self._steps[step].actions
+
     def step_after(self, actions: int) -> int:
         """Return the first step after which so many actions of the record are played, draws included."""
         return next((number for number, step in enumerate(self._steps) if step.actions >= actions), self.last)

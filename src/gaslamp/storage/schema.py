@@ -39,6 +39,7 @@ GAMES: Final = Table(
     Column("due", BigInteger, index=True),  # no seat's time is up before; None: never
     Column("secret", String(64), nullable=False),  # source of the draws and commitments, hexadecimal
     Column("hints", Integer, nullable=False),  # 1: the players agreed to allow hints
+    Column("prefix", Text, nullable=False),  # JSON: actions that a practice game continues from
 )
 
 # One row per game, written together with the entry that changes it, so that lists need not open games.

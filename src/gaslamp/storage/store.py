@@ -35,6 +35,7 @@ _ENTRIES: Final = (
     .order_by(ENTRIES.c.seq)
 )  # fmt: skip
 _DUE: Final = 200  # games per query
+_JSON: Final[Mapping[str, Any]] = {"options": dict[str, str], "bots": dict[str, str], "prefix": tuple[str, ...]}
 
 
 class Conflict(Exception):
@@ -52,6 +53,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     rematch_of: str | None = None
     clock: str = ""  # as read by `read_timing`
     hints: bool = False  # the players agreed to allow hints
+    prefix: tuple[str, ...] = ()  # actions that a practice game continues from
 
 
 class Outage(NamedTuple):
@@ -82,7 +84,7 @@ class Store:
     ) -> None:
         """Save a new game and, in the same transaction, *extra_writes*. Raises Conflict if its id or rematch exists."""
         values = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
-        values |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
+        values |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in _JSON}
         values |= {"hints": int(game.hints), "secret": game.secret.value.hex()}
 
         def work(connection: Connection) -> None:
@@ -130,7 +132,7 @@ class Store:
         if row is None:
             return None
         values = {field: getattr(row, field) for field in SavedGame.__struct_fields__}
-        values |= {field: msgspec.json.decode(values[field], type=dict[str, str]) for field in ("options", "bots")}
+        values |= {field: msgspec.json.decode(values[field], type=kind) for field, kind in _JSON.items()}
         values |= {"hints": bool(row.hints), "secret": Secret(bytes.fromhex(row.secret))}
         return SavedGame(**values)
 

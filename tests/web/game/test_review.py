@@ -84,6 +84,25 @@ def test_the_accounts_a_person_reads_add_up(players: PlayerMaker) -> None:
     assert page.is_hidden("#review")
 
 
+def test_a_practice_game_starts_from_the_step_on_show(players: PlayerMaker) -> None:
+    player = players()
+    finished_game(player)
+    page = player.page
+    page.click(".ending [data-steps]")
+    player.until(lambda: shown(player)["step"] == 0, "the first step")
+    page.focus("#replay .play-on summary")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")  # the first side
+    before = page.url
+    page.keyboard.press("Enter")
+    player.until(lambda: page.url.split("#")[0] != before.split("#")[0], "the table of the practice game")
+    practice = catalogue("en").say(message("web.practice.mark"))
+    player.until(lambda: page.locator("#app[data-state=connecting]").count() == 0, "the table")
+    assert page.inner_text(".bar .name small") == practice
+    assert {seat["kind"] for seat in player.table["seats"]} == {"bot", "guest"}
+    assert serious(player) == []
+
+
 def test_a_review_on_a_phone_in_four_languages(players: PlayerMaker) -> None:
     player = players(phone=True)
     review(player)

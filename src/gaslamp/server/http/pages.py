@@ -117,10 +117,12 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
         phrases=chat.PHRASES,
         gives_up=gives_up,
         rules=bool(section_ids(game.title)),
-        terms=open_games.terms(game, hints=place.live.hints_agreed),
+        terms=open_games.terms(game, hints=place.live.hints_agreed, practice=place.live.is_practice),
         sides=game.sides,
         mine=game.side(mine[0]) if mine and not place.both_sides else "",
         reviewed=has_evaluator(game.title),
+        play_on=f"/games/{id}/practice",
+        practice=place.live.is_practice,
     )
 
 

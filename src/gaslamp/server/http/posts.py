@@ -20,7 +20,8 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.lobby import CreatedGame, Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.pairing import Pairing
-from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, PairRequest, TakeOpenSeat
+from gaslamp.service.lobby.practice import Practice, PracticeStart
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, PairRequest, PlayOn, TakeOpenSeat
 
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
@@ -127,6 +128,18 @@ async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json
     return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
+@post("/games/{id:str}/practice", status_code=201)
+async def play_on(request: AnyRequest, lobby: LobbyDep, practice: NamedDependency[Practice], id: FromPath[str]) -> Json:
+    body, visitor = await _decode(request, PlayOn), BrowserVisitor(request, lobby)
+    live = (await lobby.find(id, visitor.claimed)).live
+    if live.state.outcome is None:
+        raise Refusal(403, "error.not_over")
+    levels = [level for seat, level in live.state.setup.bots.items() if live.game.side(seat) != body.side]
+    start = PracticeStart(live.record(), body.step, body.side)
+    created = await practice.start(start, visitor, *levels[:1], own_nonce=body.own_nonce)
+    return _json({"table": f"/table/{created.id}"}, visitor.cookies, status=201)
+
+
 @post("/puzzles/enter", status_code=200)
 async def enter(request: AnyRequest, lobby: LobbyDep) -> Json:
     """Make the visitor a guest, so that results of puzzles can be stored."""
@@ -161,6 +174,6 @@ def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: 
 
 POSTS: Final = Router(
     "/",
-    route_handlers=[new_game, pair, seats, share, join, sit, watch, enter, name, language],
+    route_handlers=[new_game, pair, seats, share, join, sit, watch, play_on, enter, name, language],
     before_request=check_origin,
 )

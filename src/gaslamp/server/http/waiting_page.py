@@ -25,7 +25,7 @@ def waiting(place: Membership, base: str, language: str) -> str:
         "title": live.title,
         "seat": mine[0] if mine else None,
         "clock": clock(live.clock_agreed) if live.clock_agreed else None,
-        "options": terms(live.game, hints=live.hints_agreed),
+        "options": terms(live.game, hints=live.hints_agreed, practice=live.is_practice),
         **_places(live.game, seats),
     }
     if place.members.open_seats:
@@ -64,7 +64,7 @@ def invitation(live: LiveGame, members: Members, host: str | None, name: str | N
         title=game.title,
         host=hosts[0].called if hosts else None,
         clock=clock(live.clock_agreed),
-        options=terms(game, hints=live.hints_agreed),
+        options=terms(game, hints=live.hints_agreed, practice=live.is_practice),
         **_places(game, seats),
         called=name,
         longest_name=names.LONGEST,

@@ -31,6 +31,7 @@ from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.open_games import OpenGames
 from gaslamp.service.lobby.pairing import Pairing
+from gaslamp.service.lobby.practice import Practice
 from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.service.ratings import Ratings
@@ -102,6 +103,7 @@ class Runtime:
     lists: Lists
     public_games: PublicGames
     pairing: Pairing
+    practice: Practice
     jobs: SharedJobs  # deduction aid and hints
     reviews: Reviews
     limits: Limits
@@ -160,7 +162,7 @@ async def running(
         puzzles, pairing = PuzzleResults(database, now), Pairing(lobby, public_games, now)
         services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles)
         health = Health(database, pool, bots)
-        games = live_games, lobby, people, lists, public_games, pairing
+        games = live_games, lobby, people, lists, public_games, pairing, Practice(lobby, jobs)
         yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, health, services)
 
 

@@ -57,6 +57,7 @@ class LiveGame:
         self.clock_agreed: Final = saved.clock  # text for `read_timing`
         self.hints_agreed: Final = saved.hints
         self.rematch_of: Final = saved.rematch_of
+        self.is_practice: Final = bool(saved.prefix)
         self.time: Final = GameTime(self, now, store)
         self.waiting_room: Final = WaitingRoom(saved, game, nonces, store)
         self.state = State.of(self.waiting_room.setup, entries)

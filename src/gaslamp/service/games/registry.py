@@ -66,6 +66,7 @@ class LiveGames:
         *,
         hints: bool = False,
         rematch_of: str | None = None,
+        prefix: tuple[str, ...] = (),
     ) -> str:
         """Save a new game and return its id. It is dealt when no seat is *free* and no nonce *awaited*.
 
@@ -76,7 +77,7 @@ class LiveGames:
         game = titles.game(title, options)
         id, now = secrets.token_urlsafe(9), self._now()
         agreed = title, game.rules_version, dict(game.options), dict(bots)
-        saved = SavedGame(id, *agreed, int(now), Secret.new(), rematch_of, clock, hints)
+        saved = SavedGame(id, *agreed, int(now), Secret.new(), rematch_of, clock, hints, prefix)
         players = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in players}
         room = WaitingRoom(saved, game, nonces, self._store)

@@ -17,7 +17,7 @@ from gaslamp.core.records.record import Record
 from gaslamp.review.report import Review
 from gaslamp.review.review import Opened, reviews
 from gaslamp.storage.database import UNAVAILABLE, Database, upsert
-from gaslamp.storage.schema import FINISHED, REVIEWED
+from gaslamp.storage.schema import FINISHED, GAMES, REVIEWED
 from gaslamp.workers.pool import Pool
 from gaslamp.workers.shared import JobResult, Request, SharedJobs
 
@@ -82,8 +82,11 @@ class Reviews:
             for side, summary in review.summaries.items()
         ]
 
+        ended = select(GAMES.c.id).join(FINISHED, FINISHED.c.game == GAMES.c.id)
+        whole = ended.where(GAMES.c.id == game, GAMES.c.prefix == "[]")  # not a practice game
+
         def work(connection: Connection) -> None:
-            if connection.execute(select(FINISHED.c.game).where(FINISHED.c.game == game)).first() is not None:
+            if connection.execute(whole).first() is not None:
                 connection.execute(upsert(connection, REVIEWED), rows)
 
         try:

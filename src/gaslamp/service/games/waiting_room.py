@@ -58,10 +58,12 @@ class WaitingRoom:
         seal = None
         if not self.lacking:
             options, allowed = pairs(game.options), "yes" if hints else "no"
-            terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed)
+            prefix = len(saved.prefix)
+            terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed, prefix)
             nonces = {seat: bytes.fromhex(self._nonces.get(seat) or "") or NOTHING for seat in game.seats}
             seal = Seal(saved.id, terms, saved.secret, nonces)
-        return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, created=saved.created * SECOND)
+        created = saved.created * SECOND
+        return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, prefix=saved.prefix, created=created)
 
     async def add(self, nonces: Nonces) -> bool:
         """Store nonces (None to decline) of seats that lack one. Return True if there were any."""

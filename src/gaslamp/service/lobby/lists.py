@@ -43,6 +43,7 @@ class MyGame:
     at: int = 0  # of the last public change, in milliseconds since 1970
     clock: Message | None = None
     options: tuple[Message, ...] = ()  # terms that differ from the defaults
+    practice: bool = False  # it continues another game
     lost: Message | None = None  # why it cannot be opened
 
     @property
@@ -103,7 +104,8 @@ def _my_game(seats: Sequence[Row[Any]], guest: str) -> MyGame:
         started=row.created,
         at=row.at,
         clock=time,
-        options=terms(game, hints=bool(row.hints)),
+        options=terms(game, hints=bool(row.hints), practice=bool(row.practice)),
+        practice=bool(row.practice),
     )
     if row.phase == "lost":
         return replace(listed, agreed=None, lost=Damaged().message)

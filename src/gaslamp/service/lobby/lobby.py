@@ -94,13 +94,14 @@ class Lobby:
 
     # ---- creating, joining, watching
 
-    async def create(self, request: NewGame, visitor: Visitor) -> CreatedGame:
+    async def create(self, request: NewGame, visitor: Visitor, prefix: tuple[str, ...] = ()) -> CreatedGame:
+        """Create a game; with a *prefix*, a practice game that continues from these actions. Raises Refusal."""
         plan = plan_seats(request)
         guest = await visitor.settle()
         if await self._open_games.made_today(guest) >= MOST_A_DAY:
             raise Refusal(429, "web.error.too_many_games")
         if not request.open:
-            return await self._create(request, plan, guest)
+            return await self._create(request, plan, guest, prefix)
         async with self._open_games.counting:
             if await self._open_games.has_enough(guest, visitor.address):
                 raise Refusal(409, "web.error.too_many_open")
@@ -188,7 +189,7 @@ class Lobby:
             raise Refusal(429, "web.error.too_fast")
         await self._chat.say(conversation, message, partial(live.note_change, publish=True))
 
-    async def _create(self, request: NewGame, plan: SeatPlan, guest: str) -> CreatedGame:
+    async def _create(self, request: NewGame, plan: SeatPlan, guest: str, prefix: tuple[str, ...] = ()) -> CreatedGame:
         players = plan.players(guest)
         free = [seat for seat, player in players.items() if player is None]
         awaited = [seat for seat in players if seat not in free] if request.own_nonce else []
@@ -203,9 +204,8 @@ class Lobby:
 
             return work
 
-        id = await self._live_games.create(
-            request.title, request.options, plan.bots, awaited, request.clock, free, extra_writes, hints=request.hints
-        )
+        agreed = request.title, request.options, plan.bots, awaited, request.clock, free
+        id = await self._live_games.create(*agreed, extra_writes, hints=request.hints, prefix=prefix)
         return CreatedGame(id, plan.mine, links)
 
     async def _take_seat(self, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:

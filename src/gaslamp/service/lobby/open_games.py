@@ -83,9 +83,10 @@ def clock(agreed: str) -> Message:
     return message("web.home.clock_total", minutes=minutes, seconds=seconds)
 
 
-def terms(game: Game[Any, Any], *, hints: bool) -> tuple[Message, ...]:
-    """Return the options that differ from their defaults, and a message if hints are allowed."""
-    return (*options_chosen(game), *((message("web.hint.agreed"),) if hints else ()))
+def terms(game: Game[Any, Any], *, hints: bool, practice: bool) -> tuple[Message, ...]:
+    """Return the options that differ from their defaults, and messages for a practice game and allowed hints."""
+    marks = {"web.practice.mark": practice, "web.hint.agreed": hints}
+    return (*options_chosen(game), *(message(id) for id, applies in marks.items() if applies))
 
 
 def options_chosen(game: Game[Any, Any]) -> tuple[Message, ...]:

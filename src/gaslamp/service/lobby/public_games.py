@@ -144,7 +144,7 @@ def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
         game.title,
         tuple(seat for seat in game.seats if seat in free),
         clock(row.clock),
-        terms(game, hints=bool(row.hints)),
+        terms(game, hints=bool(row.hints), practice=bool(row.practice)),
         game,
         row.clock,
         commitment(row),

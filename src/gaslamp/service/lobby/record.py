@@ -33,7 +33,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Results against other players; games that the guest played on both sides are left out."""
+    """Results against other players, without practice games and games that the guest played on both sides."""
 
     total: Score
     by_side: tuple[tuple[str, Side, Score], ...]  # title, side
@@ -44,7 +44,8 @@ class Results:
 
 def results(games: Sequence[MyGame]) -> Results:
     """Sum up finished games, newest first."""
-    counted = [game for game in games if game.result in {"won", "lost"} and game.agreed is not None]
+    readable = [game for game in games if game.agreed is not None and not game.practice]
+    counted = [game for game in readable if game.result in {"won", "lost"}]
     sides = _scores(counted, lambda game: (game.title or "", game.agreed.side(game.seat) if game.agreed else ""))
     opponents = _scores(counted, lambda game: game.opponents)
     outcomes = [game.result == "won" for game in counted]

@@ -35,6 +35,14 @@ class PairRequest(Struct, frozen=True, forbid_unknown_fields=True):
     own_nonce: bool = False  # request the nonce for the creator's seat at the table
 
 
+class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a finished game, against bots, as one of its sides."""
+
+    step: Step  # of the replay
+    side: Word
+    own_nonce: bool = False  # request nonces for the player's seats at the table
+
+
 class TakeOpenSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a free seat of an open game."""
 

@@ -19,7 +19,7 @@ from gaslamp.storage.schema import GAMES, GUESTS, SEATS
 
 TERMS: Final = (
     GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created,
-    GAMES.c.bots, GAMES.c.clock, GAMES.c.hints,
+    GAMES.c.bots, GAMES.c.clock, GAMES.c.hints, (GAMES.c.prefix != "[]").label("practice"),
 )  # fmt: skip
 SEAT: Final = (SEATS.c.seat, SEATS.c.guest, GUESTS.c.name, GUESTS.c.program)
 

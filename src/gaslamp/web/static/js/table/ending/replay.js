@@ -3,7 +3,8 @@
  * them. The step and an open review are stored in the address, so that they survive a reload or a change of language.
  */
 
-import { element } from "../../common/page.js";
+import { at, element, post } from "../../common/page.js";
+import { showToast } from "../toast.js";
 import { Review } from "./review.js";
 
 /** @import { Answer, ReasonsFrame, ReplayFrame, ReviewFrame } from "../../wire.d.ts" */
@@ -179,7 +180,26 @@ export class Replay {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === this.toggle) this.playOrPause();
     else if (button?.dataset.step) this.walk(button.dataset.step);
+    else if (button?.dataset.playOn) void this.playOn(button);
     else if (button && "close" in button.dataset) this.close();
+  }
+
+  /**
+   * Create a practice game from the step on show, and go to its table.
+   * @param {HTMLButtonElement} button
+   */
+  async playOn(button) {
+    this.stop();
+    button.disabled = true;
+    const { playOn: side, post: url = "" } = button.dataset;
+    try {
+      const made = await post(url, { step: this.state.step?.step ?? 0, side, own_nonce: true });
+      location.assign(at(String(made.table)));
+    } catch (error) {
+      showToast((error instanceof Error && error.message) || (this.bar.dataset.failed ?? ""));
+      button.disabled = false;
+      button.focus();
+    }
   }
 
   /** @param {string} way */
