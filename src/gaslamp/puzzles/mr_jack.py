@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gaslamp.core.game import Game, News, Seat, redact
 from gaslamp.core.messages import Message, message
+from gaslamp.puzzles.arrest import Arrest
 from gaslamp.puzzles.kinds import Explained, Kind, Mark, MarkingKind, PlayingKind, Posed
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
@@ -338,4 +339,4 @@ class EscapeByCard(PlayingKind):
         return message("puzzle.solution.escape")
 
 
-KINDS: Final[Sequence[Kind]] = (MarkSuspects(), LastCardQuestion(), LastCardHiding(), Shut(), EscapeByCard())
+KINDS: Final[Sequence[Kind]] = (MarkSuspects(), LastCardQuestion(), LastCardHiding(), Shut(), EscapeByCard(), Arrest())

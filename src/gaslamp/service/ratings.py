@@ -118,13 +118,13 @@ def _rate_game(connection: Connection, game: str) -> None:
     due = update(FINISHED).where(FINISHED.c.game == game, FINISHED.c.rated == 0).values(rated=1)
     if connection.execute(due).rowcount != 1:  # another process was first
         return
-    terms = (GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.bots, SUMMARIES.c.winner)
+    terms = (GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.bots, GAMES.c.deal, SUMMARIES.c.winner)
     query = select(*terms).join_from(GAMES, SUMMARIES, SUMMARIES.c.game == GAMES.c.id).where(GAMES.c.id == game)
     row = connection.execute(query).one()
     seats = connection.execute(select(SEATS.c.seat, SEATS.c.guest).where(SEATS.c.game == game)).all()
     log = connection.execute(select(ENTRIES.c.entry).where(ENTRIES.c.game == game)).scalars().all()
     try:
-        teams = _teams(row, {seat.seat: seat.guest for seat in seats}) if _counts(log) else None
+        teams = _teams(row, {seat.seat: seat.guest for seat in seats}) if row.deal is None and _counts(log) else None
     except (GaslampError, msgspec.MsgspecError) as error:
         _LOG.warning("game not rated: %s", type(error).__name__, extra={"game": game})
         return

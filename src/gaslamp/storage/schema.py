@@ -40,6 +40,7 @@ GAMES: Final = Table(
     Column("secret", String(64), nullable=False),  # source of the draws and commitments, hexadecimal
     Column("hints", Integer, nullable=False),  # 1: the players agreed to allow hints
     Column("prefix", Text, nullable=False),  # JSON: actions that a practice game continues from
+    Column("deal", String(64)),  # id of the deal of the day that it is a try of
 )
 
 # One row per game, written together with the entry that changes it, so that lists need not open games.
@@ -92,6 +93,26 @@ PUZZLE_RESULTS: Final = Table(
     Column("solved", Integer, nullable=False),  # 1: without the solution
     Column("tries", Integer, nullable=False),
     Column("at", Integer, nullable=False),  # seconds
+)
+
+# The source of the draws of a day's deals.
+DEAL_DAYS: Final = Table(
+    "deal_days",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("secret", String(64), nullable=False),  # hexadecimal
+    Column("revealed", Integer, nullable=False, index=True),  # 1: the day is over, and no try of it is running
+)
+
+# The only try of a guest at a deal.
+DEAL_TRIES: Final = Table(
+    "deal_tries",
+    METADATA,
+    Column("deal", String(64), primary_key=True),
+    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True, index=True),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False, unique=True),
+    Column("named", Integer, nullable=False),  # 1: the guest's name is shown in the results
+    Column("skill", Integer),  # result without luck, in tenths of a point; None: not computed yet
 )
 
 # Finished games, saved with their last entry.

@@ -54,6 +54,12 @@ class SavedGame(msgspec.Struct, frozen=True):
     clock: str = ""  # as read by `read_timing`
     hints: bool = False  # the players agreed to allow hints
     prefix: tuple[str, ...] = ()  # actions that a practice game continues from
+    deal: str | None = None  # id of the deal of the day that it is a try of
+
+    @property
+    def sealed_as(self) -> str:
+        """The id in commitments and draws: all tries of a deal share one."""
+        return self.deal or self.id
 
 
 class Outage(NamedTuple):

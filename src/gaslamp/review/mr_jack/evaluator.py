@@ -239,7 +239,7 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
         liked = [liking(candidate, position, weights) for candidate in candidates]
         best = [like == max(liked) for like in liked]
         return [
-            (candidate, _expected(candidate.values, weights, position.round), of_best / sum(best))
+            (candidate, expected_chance(candidate.values, weights, position.round), of_best / sum(best))
             for candidate, like, of_best in zip(candidates, liked, best, strict=True)
             if like >= 0 or same(candidate, actual)
         ]
@@ -266,7 +266,7 @@ def _of_jack(detective: float, number: int) -> float:
     return odds / (1.0 + odds)
 
 
-def _expected(values: Sequence[int], weights: Weights, number: int) -> float:
+def expected_chance(values: Sequence[int], weights: Weights, number: int) -> float:
     """Return the Detective's chance at his belief."""
     jack = sum(weight * _of_jack(value, number) for value, weight in zip(values, weights, strict=True))
     return 1.0 - jack / sum(weights)

@@ -17,6 +17,7 @@ from litestar.types import Scope
 from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, openapi_config
 from gaslamp.server.http import errors
+from gaslamp.server.http.deals import DEAL_FORMS, DEALS
 from gaslamp.server.http.learn import LESSONS
 from gaslamp.server.http.middleware import RateLimitMiddleware
 from gaslamp.server.http.pages import COMPRESSED, PAGES
@@ -70,7 +71,9 @@ def make_app(settings: Settings, opened: Backend | None = None, now: Callable[[]
 def _handlers() -> Litestar:
     """Return the handlers, which are shared by all applications of the process (tests run many)."""
     pages = Router(
-        "/", route_handlers=[*PAGES, *RULES, *LESSONS, *PUZZLES, POSTS, table_socket], include_in_schema=False
+        "/",
+        route_handlers=[*PAGES, *RULES, *LESSONS, *PUZZLES, *DEALS, DEAL_FORMS, POSTS, table_socket],
+        include_in_schema=False,
     )
     return Litestar(
         [pages, API],

@@ -20,6 +20,7 @@ from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
+from gaslamp.service.deals import Deals
 from gaslamp.service.expiry import Expiry
 from gaslamp.service.games.bot_runner import BotRunner
 from gaslamp.service.games.clock_runner import ClockRunner
@@ -46,6 +47,7 @@ _LOG: Final = logging.getLogger(__name__)
 _TICK: Final = 1.0  # seconds between checks of clocks
 _SWEEP: Final = 60.0  # seconds between evictions and expiry runs
 _SLACK: Final = 15_000  # milliseconds without heartbeat before an outage, if the database is shared
+_DEALS: Final = 20.0  # seconds between checks whether a day is over
 _RATE: Final = 2.0  # seconds between searches for finished games that are not rated
 _ADOPT: Final = 1.0  # seconds between searches for abandoned games
 
@@ -109,6 +111,7 @@ class Runtime:
     limits: Limits
     metrics: Metrics
     ratings: Ratings
+    deals: Deals
     health: Health
     services: Services
     stopping: asyncio.Event = field(default_factory=asyncio.Event)  # set before shutdown
@@ -149,12 +152,13 @@ async def running(
         clock_runner = ClockRunner(live_games, store, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         closing.push_async_callback(clock_runner.close)
-        ratings = Ratings(database)
-        background = [_every(_TICK, clock_runner.tick), *_background_tasks(settings, live_games, expiry, cluster)]
-        background.append(_every(_RATE, ratings.rate_finished))
-        closing.push_async_callback(_cancel, [asyncio.create_task(task) for task in background])
         limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), Reviews(pool, database)
         closing.push_async_callback(reviews.close)
+        ratings, deals = Ratings(database), Deals(database, live_games, reviews, now)
+        await deals.open_records()
+        background = [_every(_TICK, clock_runner.tick), *_background_tasks(settings, live_games, expiry, cluster)]
+        background += [_every(_RATE, ratings.rate_finished), _every(_DEALS, deals.tend)]
+        closing.push_async_callback(_cancel, [asyncio.create_task(task) for task in background])
         open_games = OpenGames(database, now)
         people, lists = People(database, now), Lists(database)
         public_games = PublicGames(database, live_games, open_games, now)
@@ -163,7 +167,7 @@ async def running(
         services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles)
         health = Health(database, pool, bots)
         games = live_games, lobby, people, lists, public_games, pairing, Practice(lobby, jobs)
-        yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, health, services)
+        yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, deals, health, services)
 
 
 def _background_tasks(

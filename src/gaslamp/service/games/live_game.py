@@ -50,6 +50,7 @@ class LiveGame:
         cluster: Cluster = STANDALONE,
         *,
         now: Callable[[], float] = time.time,
+        revealed: Collection[str] = (),
     ) -> None:
         self.id: Final = saved.id
         self.game: Final = game
@@ -60,13 +61,17 @@ class LiveGame:
         self.is_practice: Final = bool(saved.prefix)
         self.time: Final = GameTime(self, now, store)
         self.waiting_room: Final = WaitingRoom(saved, game, nonces, store)
-        self.state = State.of(self.waiting_room.setup, entries)
+        self.state = State.initial(self.waiting_room.setup)
+        self._running = self.state  # the last state before the end
+        for entry in entries:
+            self._take(self.state.after(entry))
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
         self.rematch = rematch  # id of the game that follows
         self._plans: dict[tuple[Seat, int], dict[int, tuple[int, ...]]] = {}  # of hints: seat and turn, then step
         self.changes = 0  # counts possible changes outside the log: seats, chat, rematch
         self._driver = BotDriver(self, opponents, cluster)
         self._saved = saved
+        self._revealed = revealed  # deals of past days
         self._store = store
         self._cluster = cluster
         self._lock = asyncio.Lock()
@@ -134,14 +139,26 @@ class LiveGame:
     def record(self) -> Record:
         if self.state.outcome is None:
             raise IllegalAction("error.not_over")
+        if self.withheld:
+            raise IllegalAction("error.deal_sealed")
         return self.state.record(self._saved.bots)
 
     def update(self, viewer: Viewer) -> Update:
         """Return an update, without legal actions if the viewer is blocked."""
         update = updates.update(self.state, viewer)
+        if self.withheld and self.state.outcome is not None:
+            before = updates.update(self._running, viewer)
+            return msgspec.structs.replace(
+                update, view=before.view, news=before.news, legal=(), final=(), may_undo=False
+            )
         if blocked_reason(self.state, viewer) is None:
             return update
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
+
+    @property
+    def withheld(self) -> bool:
+        """True if the end of the game reveals nothing: it is a try of a deal that others may still play."""
+        return self._saved.deal is not None and self._saved.deal not in self._revealed
 
     @property
     def idle(self) -> bool:
@@ -211,6 +228,11 @@ class LiveGame:
         after = self.state.after(entry)
         changed = summary(after) if summary(after) != summary(self.state) else None
         await self._store.append(self.id, self.state.length, entry, changed)
+        self._take(after)
+
+    def _take(self, after: State) -> None:
+        if self.state.outcome is None:
+            self._running = self.state
         self.state = after
 
     def _publish(self, viewers: Collection[Viewer] | None = None) -> None:
@@ -229,6 +251,6 @@ class LiveGame:
             self.note_change(notify=False)
         entries = await self._store.entries(self.id, self.state.length)
         for entry in entries:
-            self.state = self.state.after(entry)
+            self._take(self.state.after(entry))
         if entries:
             self._publish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -25,11 +25,19 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class GameLoader:
-    def __init__(self, store: Store, opponents: Opponents, now: Callable[[], float], cluster: Cluster) -> None:
+    def __init__(
+        self,
+        store: Store,
+        opponents: Opponents,
+        now: Callable[[], float],
+        cluster: Cluster,
+        revealed: Collection[str] = (),
+    ) -> None:
         self._store = store
         self._opponents = opponents
         self._now = now
         self._cluster = cluster
+        self._revealed = revealed  # deals of past days
         self._lost: set[str] = set()  # unreadable games, logged once
 
     async def load(self, id: str) -> LiveGame | None:
@@ -60,7 +68,16 @@ class GameLoader:
         rematch: str | None = None,
     ) -> LiveGame:
         return LiveGame(
-            saved, game, entries, self._store, self._opponents, rematch, nonces, self._cluster, now=self._now
+            saved,
+            game,
+            entries,
+            self._store,
+            self._opponents,
+            rematch,
+            nonces,
+            self._cluster,
+            now=self._now,
+            revealed=self._revealed,
         )
 
     async def _read(self, id: str) -> LiveGame | None:

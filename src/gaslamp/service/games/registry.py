@@ -46,7 +46,8 @@ class LiveGames:
         self._now = now
         self._cluster = cluster
         self._hook = hook
-        self._loader = GameLoader(store, opponents, now, cluster)
+        self.revealed: set[str] = set()  # deals of past days: their records are open
+        self._loader = GameLoader(store, opponents, now, cluster, self.revealed)
         self._games: dict[str, LiveGame] = {}
         self._last_used: dict[str, float] = {}
         self._syncs: dict[str, GameSync] = {}
@@ -67,17 +68,20 @@ class LiveGames:
         hints: bool = False,
         rematch_of: str | None = None,
         prefix: tuple[str, ...] = (),
+        deal: tuple[str, Secret] | None = None,
     ) -> str:
         """Save a new game and return its id. It is dealt when no seat is *free* and no nonce *awaited*.
 
-        *extra_writes* gets the id and returns a write for the same transaction. Raises Conflict if the rematch exists.
+        *extra_writes* gets the id and returns a write for the same transaction. *deal* is the id of a deal of the day
+        and its secret. Raises Conflict if the rematch exists.
         """
         self.check_room()
         read_timing(clock)
         game = titles.game(title, options)
         id, now = secrets.token_urlsafe(9), self._now()
         agreed = title, game.rules_version, dict(game.options), dict(bots)
-        saved = SavedGame(id, *agreed, int(now), Secret.new(), rematch_of, clock, hints, prefix)
+        deal_id, secret = deal or (None, Secret.new())
+        saved = SavedGame(id, *agreed, int(now), secret, rematch_of, clock, hints, prefix, deal_id)
         players = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in players}
         room = WaitingRoom(saved, game, nonces, self._store)

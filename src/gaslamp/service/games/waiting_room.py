@@ -29,7 +29,7 @@ class WaitingRoom:
     @cached_property
     def commitment(self) -> str:
         """Of the server to its secret, published when the game is created."""
-        return self._saved.secret.commitment(self._saved.id).hex()
+        return self._saved.secret.commitment(self._saved.sealed_as).hex()
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
@@ -55,13 +55,14 @@ class WaitingRoom:
         saved, game = self._saved, self._game
         bots = {seat: saved.bots[seat] for seat in game.seats if seat in saved.bots}
         hints = saved.hints or len(game.seats) - len(bots) == 1  # against bots alone hints are always allowed
+        hints = hints and saved.deal is None
         seal = None
         if not self.lacking:
             options, allowed = pairs(game.options), "yes" if hints else "no"
             prefix = len(saved.prefix)
             terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed, prefix)
             nonces = {seat: bytes.fromhex(self._nonces.get(seat) or "") or NOTHING for seat in game.seats}
-            seal = Seal(saved.id, terms, saved.secret, nonces)
+            seal = Seal(saved.sealed_as, terms, saved.secret, nonces)
         created = saved.created * SECOND
         return Setup(game, seal, bots, read_timing(saved.clock), hints=hints, prefix=saved.prefix, created=created)
 

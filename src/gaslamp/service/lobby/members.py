@@ -127,4 +127,5 @@ def save_members(
     rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
     links = [{"game": game, "kind": kind, "secret": tokens.digest(secret)} for kind, secret in secrets.items()]
     connection.execute(insert(SEATS), rows)
-    connection.execute(insert(LINKS), links)
+    if links:
+        connection.execute(insert(LINKS), links)
