@@ -289,7 +289,10 @@ def test_no_page_of_the_day_has_its_secret_and_a_finished_try_stays_closed(tmp_p
         socket.send(resign=frame["step"])
         while not frame["over"]:
             frame = socket.until()
-        assert frame["result"].get("lines", []) == []
+        assert [line.split(".")[0] for line in frame["result"]["lines"]] == [
+            "Others may still play this deal of the day"
+        ]
+        assert "draws" not in frame["result"]
         socket.send(replay=0)
         refused = socket.until("error")
         assert "day" in refused["text"]

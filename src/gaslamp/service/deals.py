@@ -85,9 +85,7 @@ def deals(day: date) -> Iterator[Deal]:
 
 
 class Deals:
-    def __init__(
-        self, database: Database, live_games: LiveGames, reviews: Reviews, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, database: Database, live_games: LiveGames, reviews: Reviews, now: Callable[[], float]) -> None:
         self._database = database
         self._live_games = live_games
         self._reviews = reviews

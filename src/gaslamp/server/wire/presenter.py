@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
@@ -34,6 +37,7 @@ _BLOCKED: Final[Mapping[BlockedReason, Message]] = {
     "not_begun": message("web.error.waiting"),
     "handed": message("web.status.handed"),
 }
+_SEALED: Final = message("error.deal_sealed")
 _SAME_DEVICE: Final = message("web.seat.same_device")
 
 
@@ -65,12 +69,15 @@ class TableDrawing:
             self._hotseat,
             live.waiting_room.commitment,
             self.blocked(viewer),
-            tuple((seat.seat, seat.adds) for seat in seats if seat.adds is not None),
+            () if live.is_deal else tuple((seat.seat, seat.adds) for seat in seats if seat.adds is not None),
         )
         source = viewer, live.state.updates[viewer], live.state.outcome, info
         if last is None or source != last[:4]:
             update = live.update(viewer)
-            last = Drawing(*source, update, await rendering.table_frame(update, self._ui, viewer, info))
+            frame = await rendering.table_frame(update, self._ui, viewer, info)
+            if frame.result is not UNSET and live.withheld:
+                frame = replace(frame, result=replace(frame.result, lines=(_SEALED,)))
+            last = Drawing(*source, update, frame)
             self._last = last
         return last
 

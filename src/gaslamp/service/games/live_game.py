@@ -156,6 +156,11 @@ class LiveGame:
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
 
     @property
+    def is_deal(self) -> bool:
+        """True for a try of a deal of the day."""
+        return self._saved.deal is not None
+
+    @property
     def withheld(self) -> bool:
         """True if the end of the game reveals nothing: it is a try of a deal that others may still play."""
         return self._saved.deal is not None and self._saved.deal not in self._revealed
