@@ -11,8 +11,8 @@ from gaslamp import titles
 from gaslamp.core.game import CHANCE, SPECTATOR
 from gaslamp.core.history import Playthrough
 from gaslamp.review.moments import JudgedChoice
-from gaslamp.review.mr_jack.evaluator import DRAWS, MrJackEvaluator, MrJackSituation
-from gaslamp.review.mr_jack.secrets import Hidden
+from gaslamp.review.mr_jack import DRAWS, MrJackEvaluator, MrJackSituation
+from gaslamp.review.mr_jack_secrets import Hidden
 from gaslamp.review.tree import whole_activation
 from tests.conftest import Proof
 

@@ -6,7 +6,7 @@ import pytest
 
 from gaslamp.core.game import SPECTATOR, News
 from gaslamp.core.history import Playthrough
-from gaslamp.review.whitehall.evaluator import WhitehallEvaluator, certain_gain
+from gaslamp.review.whitehall import WhitehallEvaluator, certain_gain
 from tests.review.games import FEW, played
 
 

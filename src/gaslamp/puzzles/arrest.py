@@ -13,7 +13,7 @@ from gaslamp.bots.mr_jack.superintendent import searched
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.puzzles.kinds import GAP, Answer, Explained, Kind, Posed, ProofResult
-from gaslamp.review.mr_jack.evaluator import expected_chance
+from gaslamp.review.mr_jack import expected_chance
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.ui import words

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search_bot import Candidate, changed, escape_action, laid_out
-from gaslamp.review.mr_jack.secrets import CHARACTERS, apart
+from gaslamp.review.mr_jack_secrets import CHARACTERS, apart
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import EXIT, HEX, STAY
 from gaslamp.titles.mr_jack.rules.position import Position

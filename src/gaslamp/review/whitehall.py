@@ -27,7 +27,7 @@ from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message, message
 from gaslamp.review.moments import JACK, JudgedChoice, ValuedOption
 from gaslamp.review.tree import PublicSituation, Secret, Story, TreeEvaluator, story_key
-from gaslamp.review.whitehall.playouts import ROOM, TURNS, Playouts
+from gaslamp.review.whitehall_playouts import ROOM, TURNS, Playouts
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -231,3 +231,6 @@ def _true_jack(course: Playthrough[Any, Any], posterior: Posterior) -> Escape:
 
 def _certain(chance: float) -> PublicSituation:
     return PublicSituation({_TRUE: 1.0}, {_TRUE: chance})
+
+
+EVALUATOR: Final = WhitehallEvaluator

@@ -35,8 +35,8 @@ from gaslamp.core.game import Game, Side
 from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message, Share, message
 from gaslamp.review.moments import JACK, JudgedChoice, ValuedOption
-from gaslamp.review.mr_jack.activations import as_actions, as_candidate, same
-from gaslamp.review.mr_jack.secrets import (
+from gaslamp.review.mr_jack_activations import as_actions, as_candidate, same
+from gaslamp.review.mr_jack_secrets import (
     CHARACTERS,
     Hidden,
     Known,
@@ -312,3 +312,6 @@ def _share(chance: float) -> Share:
 def _identified(situation: MrJackSituation, secret: Hidden) -> float:
     """Return the public probability of the true identity."""
     return sum(weight for other, weight in situation.weights.items() if other.identity == secret.identity)
+
+
+EVALUATOR: Final = MrJackEvaluator

@@ -1,7 +1,0 @@
-"""Evaluation of Whitehall Mystery."""
-
-from typing import Final
-
-from gaslamp.review.whitehall.evaluator import WhitehallEvaluator
-
-EVALUATOR: Final = WhitehallEvaluator
