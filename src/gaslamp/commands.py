@@ -328,13 +328,13 @@ def train(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.arena import training  # noqa: PLC0415 - slow to import
+        from gaslamp.bots import learning  # noqa: PLC0415 - slow to import
 
         def report(played: int, won: float) -> None:
             screen.tell("train.version", games=played, all=games, won=round(won))
 
         try:
-            training.train(title, out, games, seed, report)
+            learning.train_title(title, out, games, seed, report)
         except KeyboardInterrupt:
             screen.tell("train.stopped")
             raise typer.Exit(130) from None

@@ -8,10 +8,9 @@ import pytest
 
 from gaslamp.bots.bot import Limit, Mixing, Question
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.inspector import Inspector
+from gaslamp.bots.mr_jack.inspector import Inspector, Sergeant
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search_bot import searcher
-from gaslamp.bots.mr_jack.sergeant import Sergeant
 from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Game, News, Seat
 from gaslamp.core.history import Playthrough
-from gaslamp.core.messages import Message
+from gaslamp.core.messages import Message, message
 
 WeightedPositions: TypeAlias = Sequence[tuple[Any, float]]  # possible positions with their weights
 
@@ -109,6 +109,16 @@ class Bot(Protocol):
     """One level of one title. It has no state of its own; *cache* saves work and must not change any answer."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer: ...
+
+
+class PasserBy:
+    """A uniformly random legal action: the weakest level of every title."""
+
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
+        return Answer(question.rng.choice(question.situation.legal), Why((message("why.chance"),)))
+
+
+PASSER_BY: Final[Bot] = PasserBy()
 
 
 @runtime_checkable

@@ -13,8 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
+
+from gaslamp.core.errors import Unreadable
 
 
 class Trainer(Protocol):
@@ -71,3 +75,11 @@ def train(trainer: Trainer, path: Path, games: int, seed: int, report: Callable[
         training.write(path, trainer.title)
         report(until, won)
     return training
+
+
+def train_title(title: str, path: Path, games: int, seed: int, report: Callable[[int, float], None]) -> None:
+    """Train the bots of *title*, as `train` does. Raises Unreadable if its package has no module `training`."""
+    module = f"{__package__}.{title}.training"
+    if not find_spec(module.rpartition(".")[0]) or not find_spec(module):
+        raise Unreadable("train.nobody", title=title)
+    import_module(module).train(path, games, seed, report)

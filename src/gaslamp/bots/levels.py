@@ -34,7 +34,8 @@ USUAL: Final = "constable"  # for newcomers
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    module: str  # defines `BOT`
+    module: str
+    bot: str = "BOT"  # its name in the module
     seconds: float = 0.0  # usual time of an answer, for scheduling; 0: at once
     sides: tuple[Side, ...] | None = None  # None: all
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # supported choices; unlisted options: all
@@ -44,7 +45,7 @@ class Level:
         return supported and (self.sides is None or side in self.sides)
 
 
-PASSER_BY: Final = Level("gaslamp.bots.passer_by")
+PASSER_BY: Final = Level("gaslamp.bots.bot", "PASSER_BY")
 
 
 def of_title(title: str) -> Mapping[str, Level]:
@@ -113,7 +114,8 @@ def fallback_levels(game: Game[Any, Any], seat: Seat, name: str) -> tuple[str, .
 
 def bot(title: str, name: str) -> Bot:
     """Return the bot of a level. Raises KeyError if the title has no such level."""
-    level_bot: Bot = import_module(of_title(title)[name].module).BOT
+    level = of_title(title)[name]
+    level_bot: Bot = getattr(import_module(level.module), level.bot)
     return level_bot
 
 

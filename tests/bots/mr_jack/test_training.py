@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from gaslamp.arena.training import train
-from gaslamp.bots.learning import Training
+from gaslamp.bots.learning import Training, train_title
 from gaslamp.bots.mr_jack import superintendent_games, worth
 from gaslamp.bots.mr_jack.search.prospects import Prospects
 from gaslamp.bots.mr_jack.search_bot import shares
@@ -32,9 +31,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     told: list[int] = []
-    train("mr_jack", tmp_path / "whole.json", 3, 7, lambda games, won: told.append(games))
-    train("mr_jack", tmp_path / "parts.json", 2, 7, lambda games, won: None)
-    train("mr_jack", tmp_path / "parts.json", 3, 7, lambda games, won: None)
+    train_title("mr_jack", tmp_path / "whole.json", 3, 7, lambda games, won: told.append(games))
+    train_title("mr_jack", tmp_path / "parts.json", 2, 7, lambda games, won: None)
+    train_title("mr_jack", tmp_path / "parts.json", 3, 7, lambda games, won: None)
     whole = (tmp_path / "whole.json").read_text(encoding="utf-8")
     assert whole == (tmp_path / "parts.json").read_text(encoding="utf-8")
     assert told == [1, 2, 3]

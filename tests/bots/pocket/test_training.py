@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.arena.training import train
-from gaslamp.bots.learning import Training
+from gaslamp.bots.learning import Training, train_title
 from gaslamp.bots.pocket.judgement.weights import SIZE
 from gaslamp.bots.pocket.training import PocketTrainer
 from gaslamp.core.errors import Unreadable
@@ -24,9 +23,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     told: list[int] = []
-    train("pocket", tmp_path / "whole.json", 4, 7, lambda games, won: told.append(games))
-    train("pocket", tmp_path / "parts.json", 2, 7, lambda games, won: None)
-    train("pocket", tmp_path / "parts.json", 4, 7, lambda games, won: None)
+    train_title("pocket", tmp_path / "whole.json", 4, 7, lambda games, won: told.append(games))
+    train_title("pocket", tmp_path / "parts.json", 2, 7, lambda games, won: None)
+    train_title("pocket", tmp_path / "parts.json", 4, 7, lambda games, won: None)
     whole = (tmp_path / "whole.json").read_text(encoding="utf-8")
     assert whole == (tmp_path / "parts.json").read_text(encoding="utf-8")
     assert told == [2, 4]
@@ -37,7 +36,7 @@ def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> No
 def test_another_seed_learns_something_else(tmp_path: Path) -> None:
     learnt = []
     for seed in (7, 8):
-        train("pocket", tmp_path / f"{seed}.json", 2, seed, lambda games, won: None)
+        train_title("pocket", tmp_path / f"{seed}.json", 2, seed, lambda games, won: None)
         learnt.append(Training.read(tmp_path / f"{seed}.json").weights)
     assert learnt[0] != learnt[1]
     assert learnt[0] != PocketTrainer().begin(7)
@@ -54,5 +53,5 @@ def test_shipped_weights_are_small_and_name_their_training() -> None:
 
 def test_training_without_a_learner_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(Unreadable) as refused:
-        train("a_fourth_title", tmp_path / "weights.json", 1, 1, lambda games, won: None)
+        train_title("a_fourth_title", tmp_path / "weights.json", 1, 1, lambda games, won: None)
     assert refused.value.message.id == "train.nobody"

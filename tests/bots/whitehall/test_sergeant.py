@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gaslamp.bots.whitehall.sergeant import MEMORY, remembered
+from gaslamp.bots.whitehall.inspector import MEMORY, remembered
 from gaslamp.core.game import News
 
 

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from gaslamp.arena.training import train
-from gaslamp.bots.learning import Training
+from gaslamp.bots.learning import Training, train_title
 from gaslamp.bots.whitehall import training
 from gaslamp.bots.whitehall.training import SelfPlayGame, WhitehallTrainer, contest, learn
 from gaslamp.bots.whitehall.weights import BY_HAND
@@ -34,9 +33,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("short")
 def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     reports: list[tuple[int, float]] = []
-    train("whitehall", tmp_path / "whole.json", 4, 7, lambda games, won: reports.append((games, won)))
-    train("whitehall", tmp_path / "parts.json", 2, 7, lambda games, won: None)
-    train("whitehall", tmp_path / "parts.json", 4, 7, lambda games, won: None)
+    train_title("whitehall", tmp_path / "whole.json", 4, 7, lambda games, won: reports.append((games, won)))
+    train_title("whitehall", tmp_path / "parts.json", 2, 7, lambda games, won: None)
+    train_title("whitehall", tmp_path / "parts.json", 4, 7, lambda games, won: None)
     whole = (tmp_path / "whole.json").read_text(encoding="utf-8")
     assert whole == (tmp_path / "parts.json").read_text(encoding="utf-8")
     assert reports == [(2, 50.0), (4, 50.0)]

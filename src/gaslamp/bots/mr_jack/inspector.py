@@ -1,4 +1,7 @@
-"""Bot for Mr. Jack that searches the round with few boards per card and holds all suspects equally likely."""
+"""The inspector of Mr. Jack searches the round with few boards per card and holds all suspects equally likely.
+
+The sergeant is an inspector that overlooks most replies.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,7 @@ _AT_FIRST: Final = 5  # boards per card at the root
 _SURE: Final = 0.7  # minimum probability for an early accusation
 _LATE: Final = 7  # first round without that minimum
 _MOST: Final = 1 << 40  # nodes: no limit
+_SEES_REPLY: Final = {"jack": 0.3, "detective": 0.35}  # the sergeant's probability per decision
 
 
 class Inspector(SearchBot):
@@ -93,4 +97,15 @@ class Inspector(SearchBot):
         return expected_value(choice.values, weights)
 
 
+class Sergeant(Inspector):
+    """An inspector that evaluates a board as if the call came at once, or after one reply, until the last round."""
+
+    def horizons(self, situation: Situation) -> Mapping[int, float]:
+        if situation.view.round == board.LAST_ROUND:  # accusing later must not be overlooked
+            return {ALL_CARDS: 1.0}
+        sees_reply = _SEES_REPLY[situation.seat]
+        return {1: 1.0 - sees_reply, 2: sees_reply}
+
+
 BOT: Final[Bot] = Inspector()
+SERGEANT: Final[Bot] = Sergeant()

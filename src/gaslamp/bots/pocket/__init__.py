@@ -16,7 +16,7 @@ from gaslamp.bots.levels import PASSER_BY, Level
 LEVELS: Final[Mapping[str, Level]] = {
     "passer_by": PASSER_BY,
     "constable": Level(f"{__name__}.constable"),
-    "sergeant": Level(f"{__name__}.sergeant"),
+    "sergeant": Level(f"{__name__}.inspector", "SERGEANT"),
     "inspector": Level(f"{__name__}.inspector"),
     "superintendent": Level(f"{__name__}.superintendent"),
 }

@@ -22,7 +22,7 @@ kernel.prefer_compiled(__path__)
 LEVELS: Final[Mapping[str, Level]] = {
     "passer_by": PASSER_BY,
     "constable": Level(f"{__name__}.constable"),
-    "sergeant": Level(f"{__name__}.sergeant"),
+    "sergeant": Level(f"{__name__}.inspector", "SERGEANT"),
     "inspector": Level(f"{__name__}.inspector"),
     "superintendent": Level(f"{__name__}.superintendent"),
 }

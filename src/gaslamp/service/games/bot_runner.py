@@ -17,8 +17,8 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final, Literal, TypeAlias
 
-from gaslamp.bots import levels, passer_by
-from gaslamp.bots.bot import Answer, Limit, Question, Situation
+from gaslamp.bots import levels
+from gaslamp.bots.bot import PASSER_BY, Answer, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Game, Seat
 from gaslamp.game.table import Table
@@ -157,7 +157,7 @@ class BotRunner:
         self._on_answer("weaker", self._clock() - schedule.start)
         self._random_at = self._clock()
         _LOG.error("bot timeout: no level answered, moving at random")
-        return passer_by.BOT.answer(question, BeliefCache(1))
+        return PASSER_BY.answer(question, BeliefCache(1))
 
     def _job(self, name: str, question: Question, schedule: AnswerSchedule, waiting: int) -> Job:
         search_time = levels.of_title(question.situation.title)[name].seconds
