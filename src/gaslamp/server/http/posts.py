@@ -134,9 +134,8 @@ async def play_on(request: AnyRequest, lobby: LobbyDep, practice: NamedDependenc
     live = (await lobby.find(id, visitor.claimed)).live
     if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
-    levels = [level for seat, level in live.state.setup.bots.items() if live.game.side(seat) != body.side]
-    start = PracticeStart(live.record(), body.step, body.side)
-    created = await practice.start(start, visitor, *levels[:1], own_nonce=body.own_nonce)
+    start = PracticeStart(live.record(), body.step, body.side, live.state.setup.bots)
+    created = await practice.start(start, visitor, own_nonce=body.own_nonce)
     return _json({"table": f"/table/{created.id}"}, visitor.cookies, status=201)
 
 

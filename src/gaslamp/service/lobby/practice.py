@@ -7,6 +7,7 @@ bots get the views and news of that other game.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from random import Random
 from typing import Final, NamedTuple
 
@@ -27,11 +28,12 @@ _TIMEOUT: Final = 30.0  # seconds
 
 
 class PracticeStart(NamedTuple):
-    """A step of the replay of a finished game, and the side that the player takes."""
+    """A step of the replay of a finished game, the side that the player takes, and the bots of that game."""
 
     record: Record
     step: int
     side: Side
+    bots: Mapping[Seat, str]  # seat -> level
 
 
 class Practice:
@@ -39,15 +41,16 @@ class Practice:
         self._lobby = lobby
         self._jobs = jobs
 
-    async def start(self, start: PracticeStart, visitor: Visitor, level: str = "", *, own_nonce: bool) -> CreatedGame:
-        """Create a practice game against the bots of a *level*, or of the strongest one. Raises GaslampError."""
-        record, step, side = start
+    async def start(self, start: PracticeStart, visitor: Visitor, *, own_nonce: bool) -> CreatedGame:
+        """Create a practice game against the level of the other side's bot, or the strongest. Raises GaslampError."""
+        record, step, side, bots = start
         game = titles.game(record.title, record.options)
         if side not in game.sides:
             raise Unreadable("web.error.unreadable")
         seat = next(seat for seat in game.seats if game.side(seat) == side)
         other = next(seat for seat in game.seats if game.side(seat) != side)
-        strength = levels.closest_level(game, other, level or None)
+        level = next((level for seat, level in bots.items() if game.side(seat) != side), None)
+        strength = levels.closest_level(game, other, level)
         if strength is None:
             raise GaslampError("error.no_bots")
         position, actions = game.start(), record.actions[: Replay(game, record).finished(step)]
