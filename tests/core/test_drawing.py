@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaslamp.ui.drawing import cast, streets
-from gaslamp.ui.drawing.cast import CAST, CLEARED, INVESTIGATORS, Look
-from gaslamp.ui.drawing.svg import box, chance, circle, element, gradient, group, mix, number, outline
+from gaslamp.ui import cast, streets
+from gaslamp.ui.cast import CAST, CLEARED, INVESTIGATORS, Look
+from gaslamp.ui.svg import box, chance, circle, element, gradient, group, mix, number, outline
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
 

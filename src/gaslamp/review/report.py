@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from gaslamp.core.game import Seat, Side
 from gaslamp.core.messages import Message
 from gaslamp.review.moments import Kind
-from gaslamp.ui.part import Part
+from gaslamp.ui import Part
 
 WHOLE: Final = 1000  # a certain win
 AccountKind: TypeAlias = Literal["chance", "decision", "news"]

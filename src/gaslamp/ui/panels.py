@@ -9,7 +9,7 @@ from msgspec import field
 from msgspec.structs import force_setattr
 
 from gaslamp.core.messages import Message
-from gaslamp.ui.part import Part, Rows
+from gaslamp.ui import Part, Rows
 from gaslamp.ui.scene import Sprite
 
 # Beside the board; below it on a phone; in the bar at the top, which is always visible.

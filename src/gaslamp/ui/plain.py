@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple
 
 from gaslamp.core.messages import Message, Param, message
+from gaslamp.ui import rows
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel
-from gaslamp.ui.part import rows
 from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.ui.scene import BoardArt, Scene, TextBoard
 

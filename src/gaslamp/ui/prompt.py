@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gaslamp.core.messages import Message
-from gaslamp.ui.part import Part
+from gaslamp.ui import Part
 
 
 class Choice(Part, frozen=True):

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final, Literal, TypeAlias
 
 from gaslamp.core.messages import Message
-from gaslamp.ui.part import Part
+from gaslamp.ui import Part
 
 Point: TypeAlias = tuple[float, float]
 
@@ -36,7 +36,7 @@ class Sprite(Part, frozen=True):
     classes: tuple[str, ...] = ()
     letters: Message | None = None  # upright text
     ink: str = ""  # colour of the letters
-    size: float = 29.5  # font size; fits ui.drawing.cast tokens
+    size: float = 29.5  # font size; fits ui.cast tokens
     dy: float = 15.5
     after: int = 0  # step of the final replay at which it appears
 

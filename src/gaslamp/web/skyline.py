@@ -6,9 +6,9 @@ from collections import defaultdict
 from random import Random
 from typing import Final
 
-from gaslamp.ui.drawing import streets
-from gaslamp.ui.drawing.cast import CAST, RADIUS, RIM, token
-from gaslamp.ui.drawing.svg import box, chance, circle, element, gradient, group, mix, number, outline, path, rect
+from gaslamp.ui import streets
+from gaslamp.ui.cast import CAST, RADIUS, RIM, token
+from gaslamp.ui.svg import box, chance, circle, element, gradient, group, mix, number, outline, path, rect
 from gaslamp.web import STATIC
 
 FILE: Final = STATIC / "skyline.svg"

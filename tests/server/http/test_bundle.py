@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gaslamp.server.http import assets
+from gaslamp.server.http.assets import bundle
 from gaslamp.web import TEMPLATES
-from gaslamp.web.bundle import bundle
 
 MODULES = {
     "main.js": """/** The first. */

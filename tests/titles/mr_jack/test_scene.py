@@ -20,7 +20,7 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours
 from gaslamp.titles.mr_jack.rules.position import Position, start
 from gaslamp.titles.mr_jack.rules.view import View, view
-from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.ui.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.ui.scene import board_art, scene
 from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT

@@ -7,7 +7,7 @@ import pytest
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
-from gaslamp.titles.mr_jack.ui.drawing.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.ui.layout import exit_middle, middle
 from gaslamp.titles.mr_jack.ui.panels import panels
 from gaslamp.titles.mr_jack.ui.scene import board_art, scene
 from gaslamp.ui.panels import Badge

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -20,7 +22,6 @@ from gaslamp.locale import catalogue
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Scene, definitions, to_svg
 from gaslamp.web import STATIC
-from gaslamp.web.bundle import bundle
 
 # Sources of `bundle/<page>.js` and `bundle/<page>.css`, in order.
 _SCRIPTS: Final = {
@@ -47,6 +48,10 @@ _TYPES: Final = {
     "webmanifest": "application/manifest+json",
 }
 _OFFLINE: Final = ("css/base.css", "css/home.css")  # of the page that the service worker shows
+# Lines of scripts, for `bundle`.
+_IMPORT: Final = re.compile(r'^import (?:(?:\{ (?P<names>.+) \}|\* as (?P<module>\w+)) from )?"(?P<path>\..+)";$')
+_EXPORT: Final = re.compile(r"^export (?=(?:async function|function|class|const) (?P<name>\w+))")
+_COMMENT: Final = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)  # on lines of its own
 _PICTURE_SEED: Final = 838  # of the random game in pictures, or the next that lasts
 _PICTURE_ACTIONS: Final = 16
 _PICTURE_ZOOM: Final = 1.3  # width relative to the zoomed board
@@ -181,3 +186,46 @@ def _files(root: Path) -> Iterator[tuple[str, Asset]]:
     for path in sorted(root.rglob("*")):
         if path.is_file() and (kind := _TYPES.get(path.suffix[1:])) is not None:
             yield path.relative_to(root).as_posix(), asset(path.read_bytes(), kind)
+
+
+def bundle(read: Callable[[str], str], *entries: str) -> str:
+    """Join ES modules into one that runs *entries* in order; *read* returns the source of a path.
+
+    Each module becomes a function that is called once, after the modules it imports, and returns its exports. Only what
+    our scripts use is understood: one-line imports by relative path, and exports of declarations that are never
+    reassigned. Raises ValueError for anything else, and for cycles.
+    """
+    numbers: dict[str, int] = {}
+    parts: list[str] = []
+
+    def add(path: str, importing: tuple[str, ...]) -> int:
+        if path in importing:
+            raise ValueError(f"{path} imports itself by way of {importing[-1]}")
+        if path not in numbers:
+            body = _translate(path, read(path), lambda other: add(other, (*importing, path)))
+            numbers[path] = len(numbers)
+            parts.append(f"// {path}\nconst m{numbers[path]} = (() => {{\n{body}}})();\n")
+        return numbers[path]
+
+    for entry in entries:
+        add(entry, ())
+    return "".join(parts)
+
+
+def _translate(path: str, source: str, number: Callable[[str], int]) -> str:
+    """Replace the imports and exports of a module; *number* returns that of another module."""
+    lines, exported = [], []
+    for line in _COMMENT.sub("", source).splitlines():
+        if imported := _IMPORT.match(line):
+            module = f"m{number(normpath(join(dirname(path), imported['path'])))}"
+            names = (imported["names"] or "").replace(" as ", ": ")
+            target = f"{{ {names} }}" if names else imported["module"]
+            lines.append(f"const {target} = {module};" if target else "")
+        elif declared := _EXPORT.match(line):
+            exported.append(declared["name"])
+            lines.append(line.removeprefix("export "))
+        elif line.startswith(("import ", "export ")):
+            raise ValueError(f"{path}: cannot be bundled: {line}")
+        else:
+            lines.append(line)
+    return "\n".join([*lines, f"return {{ {', '.join(exported)} }};", ""])

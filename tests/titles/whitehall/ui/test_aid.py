@@ -14,7 +14,7 @@ from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.ui import aid as aids
 from gaslamp.titles.whitehall.ui.aid import LEVELS, PLATE, colour, symbols
-from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, in_range
+from gaslamp.titles.whitehall.ui.layout import MIDDLE, in_range
 from gaslamp.ui.panels import Aid, Note, Shares
 from gaslamp.ui.presentation import presentation
 from tests.titles.whitehall.walks import Walk, dealt

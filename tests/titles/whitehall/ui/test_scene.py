@@ -17,8 +17,8 @@ import pytest
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.rules.town import WHITEHALL
-from gaslamp.titles.whitehall.ui.drawing import pieces
-from gaslamp.titles.whitehall.ui.drawing.layout import (
+from gaslamp.titles.whitehall.ui import pieces
+from gaslamp.titles.whitehall.ui.layout import (
     COLOUR,
     CROSSINGS,
     HEIGHT,

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from gaslamp.core.game import SPECTATOR
-from gaslamp.titles.whitehall.ui.drawing.layout import CROSSINGS, MIDDLE, near, walk
+from gaslamp.titles.whitehall.ui.layout import CROSSINGS, MIDDLE, near, walk
 from gaslamp.titles.whitehall.ui.panels import panels
 from gaslamp.titles.whitehall.ui.scene import board_art, scene
 from gaslamp.ui.panels import Badge, Track

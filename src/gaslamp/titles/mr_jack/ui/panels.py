@@ -13,7 +13,8 @@ from gaslamp.titles.mr_jack.rules.view import Reason, View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.past import Call, line, past_of
 from gaslamp.titles.mr_jack.ui.prompts import target_of_card
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui import rows
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.panels import (
     Badge,
     Face,
@@ -29,7 +30,6 @@ from gaslamp.ui.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.ui.part import rows
 
 _CACHE_SIZE: Final = 10_000  # entries per kind
 

@@ -13,8 +13,8 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import BOX
 from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
-from gaslamp.titles.mr_jack.ui.drawing.layout import exit_middle, middle
-from gaslamp.ui.drawing import marks
+from gaslamp.titles.mr_jack.ui.layout import exit_middle, middle
+from gaslamp.ui import marks
 from gaslamp.ui.panels import LogLine
 from gaslamp.ui.scene import Point, Sprite, Trail
 

@@ -13,7 +13,7 @@ from gaslamp.titles.mr_jack.ui import panels, prompts, textboard, words
 from gaslamp.titles.mr_jack.ui import scene as scenes
 from gaslamp.titles.mr_jack.ui import why_not as refusals
 from gaslamp.titles.mr_jack.ui.past import lights
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Prompt, WhyNot

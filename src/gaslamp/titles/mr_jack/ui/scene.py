@@ -11,12 +11,11 @@ from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
 from gaslamp.titles.mr_jack.rules.view import Reason, View
-from gaslamp.titles.mr_jack.ui import words
-from gaslamp.titles.mr_jack.ui.drawing import art, pieces
-from gaslamp.titles.mr_jack.ui.drawing.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.ui import art, pieces, words
+from gaslamp.titles.mr_jack.ui.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.ui.past import trails
 from gaslamp.titles.mr_jack.ui.prompts import lit
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.scene import BoardArt, Point, Scene, Sprite, Target, Trail
 
 

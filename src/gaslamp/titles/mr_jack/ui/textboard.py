@@ -11,7 +11,7 @@ from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.panels import suspected
 from gaslamp.titles.mr_jack.ui.prompts import lit
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.scene import Span, TextBoard
 
 _WIDE: Final = 4  # columns per hex, without the gap

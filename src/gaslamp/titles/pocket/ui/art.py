@@ -17,9 +17,9 @@ from gaslamp.titles.pocket.ui.layout import (
     cell_middle,
     place_middle,
 )
-from gaslamp.ui.drawing import cast, marks, streets
-from gaslamp.ui.drawing.svg import box, chance, circle, element, gradient, group, number, path, rect, square
+from gaslamp.ui import cast, marks, streets
 from gaslamp.ui.scene import Point
+from gaslamp.ui.svg import box, chance, circle, element, gradient, group, number, path, rect, square
 
 GOLD: Final = "#ffd98a"
 DETECTIVE: Final = 23  # the radius of a detective's face

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing import cast, marks
-from gaslamp.ui.drawing.streets import lamp
-from gaslamp.ui.drawing.svg import circle, element, group, path, rect
+from gaslamp.ui import cast, marks
+from gaslamp.ui.streets import lamp
+from gaslamp.ui.svg import circle, element, group, path, rect
 
 _INK: Final = "#2a2017"
 _PARCHMENT: Final = "#f0e5cb"

@@ -10,7 +10,7 @@ from gaslamp.core.game import News
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import View
 from gaslamp.titles.pocket.ui import words
-from gaslamp.ui.drawing import marks
+from gaslamp.ui import marks
 from gaslamp.ui.scene import Point, Sprite, Trail
 
 TILE: Final = 200

@@ -14,9 +14,9 @@ from gaslamp.titles.pocket.rules import view as views
 from gaslamp.titles.pocket.rules.view import Tile, View
 from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.ui.prompts import target_of_token
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui import rows
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.panels import Badge, Counter, Face, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
-from gaslamp.ui.part import rows
 
 _CACHE_SIZE: Final = 10_000  # of each kind
 

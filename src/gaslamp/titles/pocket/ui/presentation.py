@@ -12,7 +12,7 @@ from gaslamp.titles.pocket.ui import panels, prompts, textboard, words
 from gaslamp.titles.pocket.ui import scene as scenes
 from gaslamp.titles.pocket.ui import why_not as refusals
 from gaslamp.titles.pocket.ui.panels import lights
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Prompt, WhyNot

@@ -12,8 +12,8 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import Tile, View
 from gaslamp.titles.pocket.ui import art, icons, words
 from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle, standing, trails
-from gaslamp.ui.drawing import cast
-from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui import cast
+from gaslamp.ui.cast import CAST, CLEARED
 from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 

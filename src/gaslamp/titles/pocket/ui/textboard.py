@@ -6,7 +6,7 @@ from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import Tile, View
 from gaslamp.titles.pocket.ui import words
-from gaslamp.ui.drawing.cast import CAST
+from gaslamp.ui.cast import CAST
 from gaslamp.ui.scene import Span, TextBoard
 
 _WIDE: Final = 11

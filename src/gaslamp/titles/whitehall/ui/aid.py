@@ -13,12 +13,12 @@ from typing import Final
 from gaslamp.core.messages import Count, Message, Param, Share, message
 from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.rules.view import View
-from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, MIDDLE
+from gaslamp.titles.whitehall.ui.layout import COLOUR, CROSSINGS, MIDDLE
 from gaslamp.titles.whitehall.ui.words import numbers
-from gaslamp.ui.drawing.svg import circle as disc
-from gaslamp.ui.drawing.svg import mix, rect
 from gaslamp.ui.panels import Aid, LogLine, Note, ShareLine, Shares
 from gaslamp.ui.scene import Point, Sprite
+from gaslamp.ui.svg import circle as disc
+from gaslamp.ui.svg import mix, rect
 
 LEVELS: Final = 10
 PLATE: Final = (35, 16)  # width and height

@@ -14,7 +14,8 @@ from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.past import Kinds, Past, last_spaces, past_of
 from gaslamp.titles.whitehall.ui.prompts import QUARTERS, target_of_tile
-from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui import rows
+from gaslamp.ui.cast import INVESTIGATORS
 from gaslamp.ui.panels import (
     Badge,
     Face,
@@ -29,7 +30,6 @@ from gaslamp.ui.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.ui.part import rows
 
 _CACHE_SIZE: Final = 10_000  # entries per cache
 ROUNDS: Final = 3  # each adds a red marker to the first (WM-52)

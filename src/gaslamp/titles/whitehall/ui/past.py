@@ -11,8 +11,8 @@ from gaslamp.core.history import fold_news
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
-from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, walk
-from gaslamp.ui.drawing import marks
+from gaslamp.titles.whitehall.ui.layout import MIDDLE, walk
+from gaslamp.ui import marks
 from gaslamp.ui.panels import LogLine
 from gaslamp.ui.scene import Layer, Sprite, Trail
 

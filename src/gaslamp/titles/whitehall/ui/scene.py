@@ -10,12 +10,11 @@ from typing import Final, cast
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.rules.view import View
-from gaslamp.titles.whitehall.ui import aid, words
-from gaslamp.titles.whitehall.ui.drawing import art, icons, pieces
-from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
+from gaslamp.titles.whitehall.ui import aid, art, icons, pieces, words
+from gaslamp.titles.whitehall.ui.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
 from gaslamp.titles.whitehall.ui.past import past_of, trails
 from gaslamp.titles.whitehall.ui.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
-from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui.cast import INVESTIGATORS
 from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 

@@ -13,7 +13,7 @@ from gaslamp.titles.whitehall.rules.town import Place, Town
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.panels import ROUNDS
-from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui.cast import INVESTIGATORS
 from gaslamp.ui.scene import Span, TextBoard
 
 WIDE: Final = 60

@@ -7,7 +7,7 @@ from typing import cast
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.titles.whitehall.rules import notation as n
-from gaslamp.titles.whitehall.ui.drawing.layout import near
+from gaslamp.titles.whitehall.ui.layout import near
 
 
 @cache

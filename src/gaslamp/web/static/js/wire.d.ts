@@ -31,7 +31,7 @@ export interface Sprite {
   letters?: string;
   /** colour of the letters */
   ink?: string;
-  /** font size; fits ui.drawing.cast tokens */
+  /** font size; fits ui.cast tokens */
   size?: number;
   dy?: number;
   /** step of the final replay at which it appears */

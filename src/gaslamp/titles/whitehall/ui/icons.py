@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.titles.whitehall.ui.drawing.pieces import BELL
-from gaslamp.ui.drawing.svg import circle, group, path, rect
+from gaslamp.titles.whitehall.ui.pieces import BELL
+from gaslamp.ui.svg import circle, group, path, rect
 
 _INK: Final = "#2a2017"
 _PALE: Final = "#fbf2dc"

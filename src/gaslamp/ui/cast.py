@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gaslamp.ui.drawing.svg import circle, element, group, mix, path
+from gaslamp.ui.svg import circle, element, group, mix, path
 
 RADIUS: Final = 29  # of a token's face, in board units
 RIM: Final = "#fbf2dc"

@@ -13,8 +13,8 @@ from typing import Final
 
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
-from gaslamp.ui.drawing.svg import circle, group, number, path, rect
 from gaslamp.ui.scene import Layer, Point, Sprite, Trail
+from gaslamp.ui.svg import circle, group, number, path, rect
 
 _PALE: Final = "#fbf2dc"
 _DARK: Final = "#0b1117"

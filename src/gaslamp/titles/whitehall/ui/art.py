@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
-from gaslamp.titles.whitehall.ui.drawing import blocks
-from gaslamp.titles.whitehall.ui.drawing.layout import (
+from gaslamp.titles.whitehall.ui import blocks
+from gaslamp.titles.whitehall.ui.layout import (
     COLOUR,
     CROSSINGS,
     HEIGHT,
@@ -17,9 +17,9 @@ from gaslamp.titles.whitehall.ui.drawing.layout import (
     edge,
     sides,
 )
-from gaslamp.ui.drawing import streets
-from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, outline, path, rect
+from gaslamp.ui import streets
 from gaslamp.ui.scene import Point
+from gaslamp.ui.svg import chance, circle, element, gradient, group, number, outline, path, rect
 
 RADIUS: Final = 12  # of a circle
 NUMBER: Final = 15  # font size; at least ten pixels on a page

@@ -6,9 +6,9 @@ from typing import Final
 
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
-from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, RADIUS, hexagon, middle
-from gaslamp.ui.drawing import cast, marks, streets
-from gaslamp.ui.drawing.svg import circle, element, group, mix, number, path, rect
+from gaslamp.titles.mr_jack.ui.layout import ACROSS, RADIUS, hexagon, middle
+from gaslamp.ui import cast, marks, streets
+from gaslamp.ui.svg import circle, element, group, mix, number, path, rect
 
 FACE: Final = 23  # radius of a face on the board
 LOWER: Final = 8  # offset of a face, to fit its hat

@@ -10,8 +10,8 @@ from math import hypot
 from random import Random
 from typing import Final, TypeAlias
 
-from gaslamp.ui.drawing.svg import circle, element, group, mix, path
 from gaslamp.ui.scene import Point
+from gaslamp.ui.svg import circle, element, group, mix, path
 
 Ring: TypeAlias = list[Point]
 

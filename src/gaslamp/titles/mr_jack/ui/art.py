@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.titles.mr_jack.rules.hexes import KIND
-from gaslamp.titles.mr_jack.ui.drawing.layout import (
+from gaslamp.titles.mr_jack.ui.layout import (
     EXITS,
     HEIGHT,
     RADIUS,
@@ -16,9 +16,8 @@ from gaslamp.titles.mr_jack.ui.drawing.layout import (
     off_the_board,
     place,
 )
-from gaslamp.ui.drawing import streets
-from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, path, rect
-from gaslamp.ui.drawing.terraces import Terrace
+from gaslamp.ui import streets
+from gaslamp.ui.svg import chance, circle, element, gradient, group, number, path, rect
 
 _CITY: Final = 5  # variants of houses beyond the board
 _WASHES: Final = ("#0a1420", "#101c28", "#0c1822")
@@ -155,4 +154,6 @@ def _building(hex: str) -> str:
 
 def _houses(name: str, back: tuple[float, float], front: tuple[float, float], *, lit: float) -> str:
     rng = chance(name)
-    return Terrace(rng, lit=lit * 0.65).build(-26, 26, -2, back) + Terrace(rng, lit=lit).build(-40, 40, 33, front)
+    return streets.Terrace(rng, lit=lit * 0.65).build(-26, 26, -2, back) + streets.Terrace(rng, lit=lit).build(
+        -40, 40, 33, front
+    )

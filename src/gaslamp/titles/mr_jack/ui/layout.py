@@ -8,8 +8,8 @@ from math import cos, radians, sin, sqrt
 from typing import Final
 
 from gaslamp.titles.mr_jack.rules.hexes import BOX, COLUMNS, DIRECTIONS, neighbour
-from gaslamp.ui.drawing.svg import outline
 from gaslamp.ui.scene import Point
+from gaslamp.ui.svg import outline
 
 WIDTH: Final = 880
 HEIGHT: Final = 660

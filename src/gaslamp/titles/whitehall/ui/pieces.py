@@ -6,11 +6,11 @@ from functools import cache
 from math import cos, dist, radians, sin
 from typing import Final
 
-from gaslamp.titles.whitehall.ui.drawing.art import NARROW
-from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
-from gaslamp.ui.drawing import cast, marks, streets
-from gaslamp.ui.drawing.svg import circle, element, group, number, outline, path, rect
+from gaslamp.titles.whitehall.ui.art import NARROW
+from gaslamp.titles.whitehall.ui.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
+from gaslamp.ui import cast, marks, streets
 from gaslamp.ui.scene import Point
+from gaslamp.ui.svg import circle, element, group, number, outline, path, rect
 
 FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in order of priority
 FACE: Final = 13  # the radius of a figure's face

@@ -1,1 +1,0 @@
-"""Drawings of Mr. Jack: layout, board, pieces, trails."""

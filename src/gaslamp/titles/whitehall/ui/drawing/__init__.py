@@ -1,1 +1,0 @@
-"""Drawings of Whitehall: layout, ground, pieces, heat map and icons."""

@@ -1,1 +1,0 @@
-"""Drawings shared by several boards: people, streets, terraces and SVG helpers."""
