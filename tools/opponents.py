@@ -75,13 +75,19 @@ def _wins(result: Mapping[str, Any]) -> str:
 
 def _strength(result: Mapping[str, Any]) -> str:
     times = {(time["level"], time["side"]): time for time in result["times"]}
+    steps = {(step["level"], step["side"]): _rounded(step["points"]) for step in result["steps"]}
     rows = []
     for rating in result["ratings"]:
         time = times.get((rating["level"], rating["side"]))
         spent = [f"{time[part]:.2f} ms" for part in ("mean", "p95", "most")] if time else [""] * 3
-        value, low, high = rating["points"]
-        rows.append([rating["level"], rating["side"], f"{value:.0f} ({low:.0f} to {high:.0f})", *spent])
-    return _table(["level", "side", "rating", "mean time per decision", "p95", "maximum"], rows)
+        step = steps.get((rating["level"], rating["side"]), "")
+        rows.append([rating["level"], rating["side"], _rounded(rating["points"]), step, *spent])
+    return _table(["level", "side", "rating", "above the level below", "mean time per decision", "p95", "maximum"], rows)
+
+
+def _rounded(points: Sequence[float]) -> str:
+    value, low, high = points
+    return f"{value:.0f} ({low:.0f} to {high:.0f})"
 
 
 def _worst_cases(result: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gaslamp.arena.rating import Meeting, rate
+from gaslamp.arena.rating import Estimate, Fit, Meeting
 
 TRUE = {("weak", 0): 60.0, ("weak", 1): -60.0, ("strong", 0): 210.0, ("strong", 1): 330.0}
 
@@ -23,6 +23,11 @@ def meetings(games: int, rng: Random | None = None) -> list[Meeting]:
         won = sum(rng.random() < chance for _ in range(games)) if rng else round(chance * games)
         found.append(Meeting((first, second), won, games))
     return found
+
+
+def rate(meetings: list[Meeting]) -> dict[tuple[str, int], Estimate]:
+    fit = Fit(meetings)
+    return {player: fit.rating(player) for player in fit.columns}
 
 
 def test_the_ratings_explain_the_shares_they_were_made_of() -> None:
@@ -42,6 +47,18 @@ def test_the_intervals_hold_the_truth_in_95_of_100_runs() -> None:
     for player, points in TRUE.items():
         held = sum(run[player].low <= points <= run[player].high for run in runs)
         assert 270 <= held <= 299, player
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_step_is_a_difference_of_ratings_and_its_interval_holds_the_truth(side: int) -> None:
+    rng, held = Random(2), 0
+    lower, higher = ("weak", side), ("strong", side)
+    for _ in range(300):
+        fit = Fit(meetings(80, rng))
+        step = fit.step(lower, higher)
+        assert step.value == pytest.approx(fit.rating(higher).value - fit.rating(lower).value)
+        held += step.low <= TRUE[higher] - TRUE[lower] <= step.high
+    assert 270 <= held <= 299
 
 
 def test_a_level_that_wins_every_game_has_a_finite_rating() -> None:

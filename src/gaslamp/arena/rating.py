@@ -60,20 +60,39 @@ class Meeting(NamedTuple):
     games: int
 
 
-def rate(meetings: Sequence[Meeting]) -> dict[Player, Estimate]:
-    """Return the rating of each level on each side. The first level that plays both has a mean of 0."""
-    players = [*dict.fromkeys((name, side) for side in (0, 1) for name in _names(meetings, side))]
-    columns = _columns(players)
-    rows = [_row(meeting, columns) for meeting in meetings]
-    values = [0.0] * len({column for column, _ in columns.values() if column is not None})
-    information: Matrix = []
-    for _ in range(_ROUNDS):
-        slope, information = _likelihood(meetings, rows, values)
-        step = _solve(information, slope)
-        values = [value + change for value, change in zip(values, step, strict=True)]
-        if max(map(abs, step)) < _EXACT:
-            break
-    return {player: _estimate(columns[player], values, information) for player in players}
+class Fit:
+    """The most likely ratings for some meetings. The first level that plays both sides has a mean of 0."""
+
+    def __init__(self, meetings: Sequence[Meeting]) -> None:
+        players = [*dict.fromkeys((name, side) for side in (0, 1) for name in _names(meetings, side))]
+        self.columns = _columns(players)
+        rows = [_row(meeting, self.columns) for meeting in meetings]
+        self._values = [0.0] * len({column for column, _ in self.columns.values() if column is not None})
+        self._information: Matrix = []
+        for _ in range(_ROUNDS):
+            slope, self._information = _likelihood(meetings, rows, self._values)
+            step = _solve(self._information, slope)
+            self._values = [value + change for value, change in zip(self._values, step, strict=True)]
+            if max(map(abs, step)) < _EXACT:
+                break
+
+    def rating(self, player: Player) -> Estimate:
+        return self._estimate({player: 1})
+
+    def step(self, lower: Player, higher: Player) -> Estimate:
+        """Return the rating of *higher* minus that of *lower*."""
+        return self._estimate({higher: 1, lower: -1})
+
+    def _estimate(self, players: Mapping[Player, int]) -> Estimate:
+        weights = [0.0] * len(self._values)
+        for player, weight in players.items():
+            column, sign = self.columns[player]
+            if column is not None:
+                weights[column] += weight * sign
+        middle = sum(weight * value for weight, value in zip(weights, self._values, strict=True))
+        spread = _solve(self._information, weights)
+        half = Z * sqrt(sum(weight * part for weight, part in zip(weights, spread, strict=True)))
+        return Estimate(_POINTS * middle, _POINTS * (middle - half), _POINTS * (middle + half))
 
 
 def _names(meetings: Sequence[Meeting], side: int) -> Iterator[str]:
@@ -114,16 +133,6 @@ def _likelihood(
             for other, with_it in row.items():
                 information[column][other] += weight * with_it * games * share * (1 - share)
     return slope, information
-
-
-def _estimate(column: tuple[int | None, int], values: Sequence[float], information: Matrix) -> Estimate:
-    number, sign = column
-    if number is None:
-        return Estimate(0.0, 0.0, 0.0)
-    unit = [float(other == number) for other in range(len(values))]
-    half = Z * sqrt(_solve(information, unit)[number])
-    middle = sign * values[number]
-    return Estimate(_POINTS * middle, _POINTS * (middle - half), _POINTS * (middle + half))
 
 
 def _solve(matrix: Matrix, right: Sequence[float]) -> list[float]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gaslamp.arena.folder import GameResult
 from gaslamp.arena.plan import Fixture, Tournament
-from gaslamp.arena.rating import Estimate, Meeting, mean, quantile, rate, wilson
+from gaslamp.arena.rating import Estimate, Fit, Meeting, mean, quantile, wilson
+from gaslamp.bots.levels import NAMES
 from gaslamp.core.game import Side
 
 
@@ -21,6 +23,16 @@ class PairingResult:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
+    level: str
+    side: Side
+    points: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Rating of a level minus that of the next weaker one in the tournament."""
+
+    lower: str
     level: str
     side: Side
     points: Estimate
@@ -58,6 +70,7 @@ class TournamentResult:
     games: int
     cells: tuple[PairingResult, ...]
     ratings: tuple[Rating, ...]
+    steps: tuple[Step, ...]
     worst_cases: tuple[WorstCase, ...]
     times: tuple[Time, ...]  # not reproducible
 
@@ -70,13 +83,14 @@ def count(plan: Tournament, games: Mapping[int, GameResult]) -> TournamentResult
     played = [(fixture, games[fixture.index]) for fixture in plan.fixtures() if fixture.index in games]
     usual = [(fixture, game) for fixture, game in played if not fixture.reader]
     cells = tuple(_cells(usual, sides[0]))
-    rated = rate([Meeting(cell.levels, cell.won, cell.games) for cell in cells]) if cells else {}
+    fit = Fit([Meeting(cell.levels, cell.won, cell.games) for cell in cells]) if cells else None
     return TournamentResult(
         plan=plan,
         sides=sides,
         games=len(played),
         cells=cells,
-        ratings=tuple(Rating(level, sides[number], points) for (level, number), points in rated.items()),
+        ratings=tuple(_ratings(fit, sides)) if fit else (),
+        steps=tuple(_steps(fit, sides)) if fit else (),
         worst_cases=tuple(_worst_cases(plan, played)),
         times=tuple(_times(usual, sides)),
     )
@@ -87,6 +101,18 @@ def _cells(played: Sequence[tuple[Fixture, GameResult]], side: Side) -> Iterable
         winners = [game.winner for fixture, game in played if fixture.levels == levels]
         won = winners.count(side)
         yield PairingResult(levels, len(winners), won, wilson(won, len(winners)))
+
+
+def _ratings(fit: Fit, sides: Sequence[Side]) -> Iterable[Rating]:
+    for level, number in fit.columns:
+        yield Rating(level, sides[number], fit.rating((level, number)))
+
+
+def _steps(fit: Fit, sides: Sequence[Side]) -> Iterable[Step]:
+    for number, side in enumerate(sides):
+        ladder = [name for name in NAMES if (name, number) in fit.columns]
+        for lower, level in pairwise(ladder):
+            yield Step(lower, level, side, fit.step((lower, number), (level, number)))
 
 
 def _times(played: Sequence[tuple[Fixture, GameResult]], sides: Sequence[Side]) -> Iterable[Time]:

@@ -69,15 +69,17 @@ def _wins(result: TournamentResult, screen: Screen) -> Grid:
 
 def _strength(result: TournamentResult, screen: Screen) -> Grid:
     grid = _grid(
-        screen, message("arena.level"), message("arena.side"), message("arena.rating"), message("arena.mean"),
-        message("arena.p95"), message("arena.most"),
+        screen, message("arena.level"), message("arena.side"), message("arena.rating"), message("arena.step"),
+        message("arena.mean"), message("arena.p95"), message("arena.most"),
     )  # fmt: skip
     times = {(time.level, time.side): time for time in result.times}
+    steps = {(step.level, step.side): _interval(step.points, "+") for step in result.steps}
     for rating in result.ratings:
         time = times.get((rating.level, rating.side))
         spent = ("",) * 3 if time is None else (*map(screen.number, (time.mean, time.p95, time.most)),)
         side = screen.say(_side(result, rating.side))
-        grid.add_row(rating.level, side, _interval(rating.points), *spent)
+        step = steps.get((rating.level, rating.side), "")
+        grid.add_row(rating.level, side, _interval(rating.points), step, *spent)
     return grid
 
 
