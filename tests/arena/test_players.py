@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
+import pytest
+
+from bench import pocket_searcher
 from bench.mr_jack.stroller import BOT, accuses, suspects
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.bots import BeliefCache, Limit, Question
 
 
-def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
-    plan = plans.make("pocket", ["bench.pocket_one_turn"], 1, limit="3000n", against=["passer_by"])
+@pytest.mark.parametrize("name", ["bench.pocket_one_turn", "bench.pocket_searcher"])
+def test_a_bot_of_another_module_plays_both_sides_to_the_end(name: str) -> None:
+    plan = plans.make("pocket", [name], 1, limit="3000n", against=["passer_by"])
     played = {fixture.levels: Match(plan, fixture).play() for fixture in plan.fixtures()}
-    assert played["bench.pocket_one_turn", "passer_by"].winner == "jack"
-    assert played["passer_by", "bench.pocket_one_turn"].winner == "detectives"
+    assert played[name, "passer_by"].winner == "jack"
+    assert played["passer_by", name].winner == "detectives"
     assert len(played) == 3
+
+
+def test_the_independent_searcher_shares_nothing_with_the_levels() -> None:
+    tree = ast.parse(Path(pocket_searcher.__file__).read_text(encoding="utf-8"))
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not [module for module in imported if module.startswith("gaslamp.bots.pocket")]
 
 
 def test_a_bot_module_has_no_default_time() -> None:

@@ -93,12 +93,15 @@ class Escape:
 
     def worth(self, move: Move) -> float:
         jack = self.fugitive(move.kind)
-        tile = TILES[self._view.round] if move.kind != "plain" else 0.0
         boxes = len(move.circles)
         if self._view.stage == "coaching":  # the first box is written
             boxes = 1
         value = jack.worth(move.circles[-1], boxes, KINDS[move.kind], self.figures(), self.thought(move.kind))
-        return value - tile
+        return value - self.cost(move.kind)
+
+    def cost(self, kind: str) -> float:
+        """Return the cost of the tile for a kind of move, in moves."""
+        return TILES[self._view.round] if kind != "plain" else 0.0
 
     def fugitive(self, spent: str = "plain") -> Fugitive:
         """Return Jack as he is, with the tiles left after a move of the kind *spent*."""

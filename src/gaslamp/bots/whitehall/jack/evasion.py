@@ -15,7 +15,7 @@ from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.hunters import barred
-from gaslamp.bots.whitehall.jack.escape import TILES, Escape, Move
+from gaslamp.bots.whitehall.jack.escape import Escape, Move
 from gaslamp.bots.whitehall.jack.hazard import Hazard
 from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
 from gaslamp.bots.whitehall.jack.sheet import circle_of, kind_of, shown, tour
@@ -118,8 +118,7 @@ class Evasion(Escape):
             return _by_action(tried, [-self._seen(move) for _, move in tried])
         values = []
         for (_, move), total in zip(tried, sums, strict=True):
-            tile = TILES[self._view.round] if move.kind != "plain" else 0.0
-            value = _STAKE * total / times - tile + _GLANCE * self.worth(move)
+            value = _STAKE * total / times - self.cost(move.kind) + _GLANCE * self.worth(move)
             values.append(self._mixed(value, self._escapes(move)))
         return _by_action(tried, values)
 
@@ -147,8 +146,7 @@ class Evasion(Escape):
         return self.thought(move.kind)[end] if min(reach) <= WALK else 0.0
 
     def _unseen(self, moves: Sequence[tuple[str, Move]]) -> dict[str, float]:
-        tile = _TILE_KEPT * TILES[self._view.round]
-        values = [_RISKED * self._escapes(move) - tile * (move.kind != "plain") for _, move in moves]
+        values = [_RISKED * self._escapes(move) - _TILE_KEPT * self.cost(move.kind) for _, move in moves]
         return {**dict.fromkeys(self._legal, -1000.0), **_by_action(moves, values)}
 
     def _escapes(self, move: Move) -> float:
