@@ -82,7 +82,9 @@ def _strength(result: Mapping[str, Any]) -> str:
         spent = [f"{time[part]:.2f} ms" for part in ("mean", "p95", "most")] if time else [""] * 3
         step = steps.get((rating["level"], rating["side"]), "")
         rows.append([rating["level"], rating["side"], _rounded(rating["points"]), step, *spent])
-    return _table(["level", "side", "rating", "above the level below", "mean time per decision", "p95", "maximum"], rows)
+    return _table(
+        ["level", "side", "rating", "above the level below", "mean time per decision", "p95", "maximum"], rows
+    )
 
 
 def _rounded(points: Sequence[float]) -> str:

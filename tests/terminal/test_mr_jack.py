@@ -9,8 +9,11 @@ from random import Random
 import pytest
 
 from gaslamp import titles
+from gaslamp.bots import Answer
+from gaslamp.core.messages import message
 from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
+from gaslamp.service.games import bot_runner
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.ui import words
 from tests.contract.games import random_game
@@ -44,6 +47,26 @@ def test_a_whole_game_is_played(language: str, seat: str) -> None:
     outcome = terminal.table.outcome
     assert outcome is not None
     assert terminal.say(f"mr_jack.over.{outcome.reason}") in "".join(terminal.pages)
+
+
+@every_language
+def test_a_hint_to_accuse_says_so(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hinted = []
+
+    def ask(terminal: Terminal) -> Iterator[str]:
+        while not (found := accusable(terminal)):
+            yield terminal.rng.choice(terminal.legal)
+        for notation, name in found.items():
+            answer = Answer(notation)
+            monkeypatch.setattr(bot_runner, "think", lambda *_, answer=answer: answer)
+            yield "hint"
+            accusation = message("mr_jack.do.accuse", whom=message(f"mr_jack.whom.{name}"))
+            assert terminal.say("terminal.advice", what=accusation) in terminal.page
+            hinted.append(name)
+        yield "q"
+
+    Terminal(ask, title="mr_jack", seat="detective", language=language, seed=language)
+    assert hinted
 
 
 @rule("MJ-68")

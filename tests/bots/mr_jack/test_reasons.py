@@ -12,6 +12,7 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.search_bot import changed
+from gaslamp.core.messages import Message
 from gaslamp.titles.mr_jack.belief import Belief, World, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS, CORDON, COVER, EXIT, HEX
@@ -152,6 +153,15 @@ def check_chances(decision: Decision, bot: Any, cache: BeliefCache, said: set[st
                 pass
 
 
+def check_announced(decision: Decision) -> None:
+    """A card that is played for an accusation is explained by it."""
+    (accused,) = decision.answer.why.plan
+    then = decision.told("why.then")
+    assert then is not None
+    whom = Message(f"mr_jack.whom.{board.CHARACTERS[accused]}")
+    assert then.params["what"] == Message("mr_jack.do.accuse", {"whom": whom})
+
+
 @pytest.mark.parametrize("name", ["inspector", "superintendent"])
 def test_reasons_are_true_and_every_kind_of_action_has_one(name: str, proof: Proof) -> None:
     said: set[str] = set()
@@ -166,6 +176,8 @@ def test_reasons_are_true_and_every_kind_of_action_has_one(name: str, proof: Pro
                 assert decision.answer.why.reasons, decision.kind
                 kinds[decision.kind] = kinds.get(decision.kind, 0) + 1
                 count += 1
+                if decision.kind == "pick" and len(decision.answer.why.plan) == 1:
+                    check_announced(decision)
                 if name == "superintendent":
                     check_chances(decision, bot, cache, said)
             over = any(decision.kind == "exit" for decision in decisions)
