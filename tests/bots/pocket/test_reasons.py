@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -13,9 +14,10 @@ from gaslamp.bots.bot import Limit, Question
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.titles.pocket.belief import World
 from gaslamp.titles.pocket.rules import board
-from gaslamp.titles.pocket.rules.notation import ACTIONS, WALK
+from gaslamp.titles.pocket.rules.notation import ACTIONS, TAKE, WALK
 from gaslamp.titles.pocket.rules.position import Position
 from tests.bots.advised import Decision, activations, fraction, names, own, split
+from tests.bots.matches import Match
 from tests.conftest import Proof
 
 FEW = Limit(nodes=60_000)
@@ -45,6 +47,26 @@ def after(position: Position, decision: Decision) -> Position:
     return reached
 
 
+def reachable(position: Position) -> Iterator[Position]:
+    """Yield the position after each use of each token, without the call."""
+    for take in position.legal():
+        taken = position.copy()
+        taken.carry_out(take)
+        if take == TAKE + board.ALIBI:
+            yield taken
+            continue
+        for action in taken.legal():
+            done = taken.copy()
+            done.carry_out(action)
+            yield done
+
+
+def suspects_left(position: Position) -> int:
+    """Return how many suspects a call leaves, Jack among them."""
+    seen = position.seen()
+    return (position.up & (seen if seen >> position.jack & 1 else ~seen)).bit_count()
+
+
 def check(decision: Decision, bot: Any, cache: BeliefCache, said: set[str], level: str) -> None:
     question, why = decision.question, decision.answer.why
     weighed = possible(question)
@@ -56,8 +78,7 @@ def check(decision: Decision, bot: Any, cache: BeliefCache, said: set[str], leve
         assert told == (halves, is_last)
     jack_seen = bool(visible >> position.jack & 1)  # for Jack's seat
     if (told_jack := own(why.reasons)) is not None:
-        left = (reached.up & (visible if jack_seen else ~visible)).bit_count()
-        assert told_jack == (jack_seen, left, is_last)
+        assert told_jack == (jack_seen, suspects_left(reached), is_last)
     for reason in why.reasons:
         said.add(reason.id)
         match reason.id:
@@ -138,6 +159,23 @@ def test_reasons_are_true_and_every_kind_of_action_has_one(name: str, proof: Pro
     proof.report(f"pocket: reasons of {name}", decisions=count, **kinds)
     assert {"take", "rotate", "exchange"} <= kinds.keys()
     assert {"why.turn", "why.glasses"} <= said
+
+
+def test_in_a_lost_position_jack_leaves_the_most_suspects(proof: Proof) -> None:
+    lost = 0
+    for number in range(max(30, proof.amount(test=30, proof=300))):
+        for seat, situation, _ in Match("pocket", {"jack": "passer_by", "detectives": "inspector"}, number).answers():
+            question = Question(situation, FEW)
+            if seat != "jack" or situation.view.stage != "taking":
+                continue
+            decision = Decision(question, levels.answer("inspector", question, BeliefCache()))
+            position = possible(question)[0][0]
+            if decision.told("why.lost"):
+                lost += 1
+                left = suspects_left(after(position, decision))
+                assert left == max(map(suspects_left, reachable(position)))
+    proof.report("pocket: lost positions of Jack", decisions=lost)
+    assert lost
 
 
 def test_a_plan_is_followed_from_token_to_action(proof: Proof) -> None:
