@@ -23,6 +23,14 @@ _MOST_SUSPECTS: Final = 4
 _FIRST_ROUND: Final = 5  # earlier the answer is always to wait
 
 
+def suspects(posed: Posed) -> int:
+    """Return the characters that can be Jack by the exact belief of the puzzle's seat, as bits."""
+    belief = posed.game.belief(posed.seat)
+    for piece in posed.course.news(posed.seat):
+        belief.observe(piece)
+    return sum({1 << world.identity for world in belief.worlds()})
+
+
 class Arrest(Kind):
     """Play the next card with an accusation, or without one."""
 
@@ -32,24 +40,15 @@ class Arrest(Kind):
         position = game.start()
         for count, action in enumerate(actions, 1):
             position.advance(action)
-            if position.doing != board.PICKING or position.round < _FIRST_ROUND:
-                continue
-            if position.seat == board.DETECTIVE:
-                suspects = position.up & ~position.detective_alibis
-                if suspects.bit_count() <= _MOST_SUSPECTS:
-                    yield "detective", count
-
-    def suspects(self, posed: Posed) -> int:
-        """Return the characters that can be Jack, as bits."""
-        belief = posed.game.belief(posed.seat)
-        for piece in posed.course.news(posed.seat):
-            belief.observe(piece)
-        return sum({1 << world.identity for world in belief.worlds()})
+            late = position.doing == board.PICKING and position.round >= _FIRST_ROUND
+            few = (position.up & ~position.detective_alibis).bit_count() <= _MOST_SUSPECTS
+            if late and few and position.seat == board.DETECTIVE:
+                yield "detective", count
 
     def prove(self, posed: Posed, factor: int = 1) -> ProofResult:
-        suspects, position = self.suspects(posed), posed.position
-        invented = changed(position, jack=(suspects & -suspects).bit_length() - 1)
-        weights = shares([float(suspects >> character & 1) for character in range(len(board.CHARACTERS))])
+        remaining, position = suspects(posed), posed.position
+        invented = changed(position, jack=(remaining & -remaining).bit_length() - 1)
+        weights = shares([float(remaining >> character & 1) for character in range(len(board.CHARACTERS))])
         chances: dict[bool, float] = {}  # with an accusation, and without
         for candidate in searched(invented, weights, NODES * factor):
             accuses = candidate.accused != board.NONE
@@ -66,23 +65,23 @@ class Arrest(Kind):
         accused = self._accused(posed, answer)
         if self._accused(posed, posed.puzzle.answers[0]) is None:
             return accused is None
-        return accused is not None and bool(self.suspects(posed) >> accused & 1)
+        return accused is not None and bool(suspects(posed) >> accused & 1)
 
     def why_wrong(self, posed: Posed, answer: Answer) -> Message:
-        accused, count = self._accused(posed, answer), self.suspects(posed).bit_count()
+        accused, count = self._accused(posed, answer), suspects(posed).bit_count()
         if accused is None:
             return message("puzzle.wrong.waited")
-        if not self.suspects(posed) >> accused & 1:
+        if not suspects(posed) >> accused & 1:
             return message("puzzle.wrong.accused", name=words.character(board.CHARACTERS[accused]))
         return message("puzzle.wrong.arrest", count=count)
 
     def explain(self, posed: Posed) -> tuple[Explained, ...]:
-        suspects, puzzle = self.suspects(posed), posed.puzzle
-        names = [name for number, name in enumerate(board.CHARACTERS) if suspects >> number & 1]
-        told = tuple(words.character(name) for name in names)
+        remaining, puzzle = suspects(posed), posed.puzzle
+        names = [name for number, name in enumerate(board.CHARACTERS) if remaining >> number & 1]
+        listed = tuple(words.character(name) for name in names)
         arrest = self._accused(posed, puzzle.answers[0]) is not None
         now, later = (puzzle.best, puzzle.second) if arrest else (puzzle.second, puzzle.best)
-        left = message("puzzle.arrest.suspects", count=len(names), names=told)
+        left = message("puzzle.arrest.suspects", count=len(names), names=listed)
         values = message("puzzle.arrest.values", now=round(100 * now), later=round(100 * later))
         return (
             Explained(left, tuple(f"tok-{name}" for name in names)),
@@ -92,14 +91,14 @@ class Arrest(Kind):
 
     def _example(self, posed: Posed, *, accuses: bool) -> Answer:
         """Return one activation with the accusation of a suspect, or one without any."""
-        suspects = self.suspects(posed)
+        remaining = suspects(posed)
         pending: list[tuple[Any, tuple[int, ...]]] = [(posed.position, ())]
         while pending:
             position, line = pending.pop(0)
             if line and self.finished(posed, position):
                 written = posed.game.actions.formatted(line)
                 accused = self._accused(posed, written)
-                if (accused is not None and bool(suspects >> accused & 1)) if accuses else accused is None:
+                if (accused is not None and bool(remaining >> accused & 1)) if accuses else accused is None:
                     return written
                 continue
             for action in position.legal():

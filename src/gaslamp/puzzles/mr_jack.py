@@ -5,32 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from gaslamp.bots.mr_jack.search_bot import changed
 from gaslamp.core.game import Game, News, Seat, redact
 from gaslamp.core.messages import Message, message
-from gaslamp.puzzles.arrest import Arrest
+from gaslamp.puzzles.arrest import Arrest, suspects
 from gaslamp.puzzles.kinds import Explained, Kind, Mark, MarkingKind, PlayingKind, Posed
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.position import Position
-from gaslamp.titles.mr_jack.rules.view import Reason, reasons
+from gaslamp.titles.mr_jack.rules.view import reasons
 from gaslamp.titles.mr_jack.ui import words
+from gaslamp.titles.mr_jack.ui.scene import sight_reason
 
-_USED: Final = 14  # indices in a position's key
-_VISIBLE: Final = 20
-_JACK: Final = 21
 _LEAST_SUSPECTS: Final = 4
-
-
-def _changed(position: Position, **fields: int) -> Position:
-    key = list(position.key())
-    for index, value in zip((_USED, _VISIBLE, _JACK), map(fields.get, ("used", "visible", "jack")), strict=True):
-        key[index] = key[index] if value is None else value
-    return Position(*key)
 
 
 def _at_call(before: Position, line: Sequence[int]) -> Position:
     """Return the board after the last actions of a round, before the call: with a card left no call follows."""
-    position = _changed(before, used=before.used - 1)
+    position = changed(before, used=before.used - 1)
     for action in line:
         position.advance(action)
     return position
@@ -40,30 +32,11 @@ def _names(mask: int) -> list[str]:
     return [name for number, name in enumerate(board.CHARACTERS) if mask >> number & 1]
 
 
-def _suspects(posed: Posed) -> int:
-    """Return the characters that can be Jack by the exact belief of the puzzle's seat, as bits."""
-    belief = posed.game.belief(posed.seat)
-    for piece in posed.course.news(posed.seat):
-        belief.observe(piece)
-    return sum({1 << world.identity for world in belief.worlds()})
-
-
 def _before_last(posed: Posed) -> tuple[Position, int]:
     position = posed.game.start()
     for action in posed.course.actions[:-1]:
         position.advance(action)
     return position, posed.course.actions[-1]
-
-
-def _why_seen(why: Sequence[Reason]) -> Message:
-    reason = why[0]
-    match reason.kind:
-        case "lamp":
-            return message("mr_jack.scene.by_lamp", post=reason.source)
-        case "lantern":
-            return message("mr_jack.scene.by_lantern")
-        case _:
-            return message("mr_jack.scene.by_neighbour", character=words.character(reason.source))
 
 
 class MarkSuspects(MarkingKind):
@@ -84,7 +57,7 @@ class MarkSuspects(MarkingKind):
     def shown(self, posed: Posed) -> tuple[Any, tuple[News, ...]]:
         before, last = _before_last(posed)
         position = _at_call(before, (last,))
-        events = posed.game.events(_changed(before, used=before.used - 1), last, position)
+        events = posed.game.events(changed(before, used=before.used - 1), last, position)
         revealing = len(redact(posed.game.events(before, last, posed.position), posed.seat))
         news = posed.course.news(posed.seat)
         return posed.game.view(position, posed.seat), (*news[: len(news) - revealing], *redact(events, posed.seat))
@@ -96,7 +69,7 @@ class MarkSuspects(MarkingKind):
         return {name: (f"tok-{name}", words.character(name)) for name in board.CHARACTERS}
 
     def solution(self, posed: Posed) -> frozenset[str]:
-        return frozenset(_names(_suspects(posed)))
+        return frozenset(_names(suspects(posed)))
 
     def why_not(self, posed: Posed, mark: str) -> Message:
         before, last = _before_last(posed)
@@ -109,7 +82,7 @@ class MarkSuspects(MarkingKind):
             return message("puzzle.who.alibi", name=name)
         if posed.position.visible:
             return message("puzzle.who.dark", name=name)
-        return message("puzzle.who.seen", name=name, why=_why_seen(reasons(at_call)[mark]))
+        return message("puzzle.who.seen", name=name, why=sight_reason(reasons(at_call)[mark][0]))
 
     def explain(self, posed: Posed) -> tuple[Explained, ...]:
         solution, visible = self.solution(posed), posed.position.visible
@@ -121,11 +94,11 @@ class MarkSuspects(MarkingKind):
             if name not in solution:
                 steps.append(Explained(self.why_not(posed, name), point))
             elif visible:
-                why = _why_seen(lit[name])
+                why = sight_reason(lit[name][0])
                 steps.append(Explained(message("puzzle.who.fits_seen", name=words.character(name), why=why), point))
             else:
                 steps.append(Explained(message("puzzle.who.fits_dark", name=words.character(name)), point))
-        whole = tuple(words.character(name) for name in _names(_suspects(posed)))
+        whole = tuple(words.character(name) for name in _names(suspects(posed)))
         return (*steps, Explained(message("puzzle.solution.marks", names=whole), tuple(f"tok-{x}" for x in solution)))
 
     def effort(self, posed: Posed) -> float:
@@ -166,25 +139,24 @@ class LastCardQuestion(_LastCard):
         end = self._end(posed, line)
         if end is None:
             return None
-        suspects = _suspects(posed)
-        return _mean_cleared(suspects, end.seen())
+        return _mean_cleared(suspects(posed), end.seen())
 
     def why_wrong(self, posed: Posed, answer: Sequence[str]) -> Message:
         end = self._end(posed, posed.game.actions.parsed(answer))
         if end is None:
             return message("puzzle.wrong.no_call")
-        in_sight = (_suspects(posed) & end.seen()).bit_count()
-        return message("puzzle.wrong.question", seen=in_sight, dark=_suspects(posed).bit_count() - in_sight)
+        in_sight = (suspects(posed) & end.seen()).bit_count()
+        return message("puzzle.wrong.question", seen=in_sight, dark=suspects(posed).bit_count() - in_sight)
 
     def outcome(self, posed: Posed) -> Message:
         end = self._end(posed, posed.game.actions.parsed(posed.puzzle.answers[0]))
         assert end is not None
-        in_sight = (_suspects(posed) & end.seen()).bit_count()
-        return message("puzzle.solution.question", seen=in_sight, dark=_suspects(posed).bit_count() - in_sight)
+        in_sight = (suspects(posed) & end.seen()).bit_count()
+        return message("puzzle.solution.question", seen=in_sight, dark=suspects(posed).bit_count() - in_sight)
 
 
-def _mean_cleared(suspects: int, in_sight: int) -> float:
-    lit, whole = (suspects & in_sight).bit_count(), suspects.bit_count()
+def _mean_cleared(remaining: int, in_sight: int) -> float:
+    lit, whole = (remaining & in_sight).bit_count(), remaining.bit_count()
     return 2 * lit * (whole - lit) / whole
 
 
@@ -226,9 +198,9 @@ class Shut(_LastCard):
         """Return the suspects that could leave with Jack's next card, and an exit of each."""
         escapes = {}
         in_sight = _at_call(posed.position, line).seen()
-        for name in _names(_suspects(posed) & ~in_sight):
+        for name in _names(suspects(posed) & ~in_sight):
             number = board.CHARACTERS.index(name)
-            after = _changed(posed.position, jack=number)
+            after = changed(posed.position, jack=number)
             for action in line:
                 after.advance(action)
             way = _way_out(after)

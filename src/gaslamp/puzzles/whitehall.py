@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gaslamp.core.game import Game, News, Seat
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.puzzles.kinds import Answer, Explained, Kind, Mark, MarkingKind, PlayingKind, Posed
+from gaslamp.puzzles.kinds import GAP, Answer, Explained, Kind, Mark, MarkingKind, PlayingKind, Posed
 from gaslamp.titles.whitehall.belief.belief import Belief
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules import notation as n
@@ -18,6 +18,7 @@ _ROWS: Final = 200  # routes drawn for examples
 _FEWEST: Final = 2  # circles to be marked
 _MOST: Final = 9
 _GAP: Final = 0.05  # least difference in bits
+_ARRESTS: Final = 3  # fewest circles to choose from
 _STAGES: Final = frozenset({board.ACTING, board.SEARCHING})
 
 
@@ -186,6 +187,65 @@ class Search(PlayingKind):
         return message("puzzle.solution.search", circle=posed.puzzle.answers[0][0].split()[-1])
 
 
+class Likeliest(PlayingKind):
+    """Choose the arrest that succeeds on most of Jack's routes."""
+
+    title, name, theme = "whitehall", "likeliest", "arrest"
+
+    def find(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[tuple[Seat, int]]:
+        position = game.start()
+        for count, action in enumerate(actions, 1):
+            position.advance(action)
+            if position.doing in _STAGES and position.track > 1:
+                legal = position.legal()
+                arrests = sum(map(_arrests, legal))
+                if arrests >= _ARRESTS and n.ARREST_ALL not in legal:
+                    yield game.seats[position.seat], count
+
+    def finished(self, posed: Posed, position: Any) -> bool:
+        return True  # one action
+
+    def value(self, posed: Posed, line: Sequence[int]) -> float | None:
+        share = self._share(posed, line[0]) if _arrests(line[0]) else None
+        return None if share is None else round(share.part / share.whole, 6)
+
+    def accept(self, best: float, second: float, right: int, lines: int) -> str:
+        if best == 1:
+            return "certain"
+        return "" if best - second >= GAP and right == 1 else "close"
+
+    def _share(self, posed: Posed, action: int) -> Share:
+        circles = _belief(posed).circles()
+        return Share(circles.get(action - n.ARREST + 1, 0), sum(circles.values()))
+
+    def why_wrong(self, posed: Posed, answer: Answer) -> Message:
+        (action,) = posed.game.actions.parsed(answer)
+        if not _arrests(action):
+            return message("puzzle.wrong.no_arrest")
+        share = self._share(posed, action)
+        if not share.part:
+            return message("puzzle.wrong.not_there", circle=action - n.ARREST + 1)
+        return message("puzzle.wrong.likeliest", circle=action - n.ARREST + 1, share=share)
+
+    def explain(self, posed: Posed) -> tuple[Explained, ...]:
+        circles = {
+            action - n.ARREST + 1: self._share(posed, action) for action in filter(_arrests, posed.position.legal())
+        }
+        steps = [
+            Explained(message("puzzle.likeliest.share", circle=circle, share=share), _point(circle))
+            for circle, share in sorted(circles.items(), key=lambda item: item[1].part)
+        ]
+        return (*steps, Explained(self.outcome(posed), _point(posed.puzzle.answers[0][0].split()[-1])))
+
+    def outcome(self, posed: Posed) -> Message:
+        return message("puzzle.solution.likeliest", circle=posed.puzzle.answers[0][0].split()[-1])
+
+
+def _arrests(action: int) -> bool:
+    """True for an arrest on one circle."""
+    return n.ARREST <= action < n.ARREST_ALL
+
+
 def _point(circle: int | str) -> tuple[str, ...]:
     return (f"circle-{circle}",)
 
@@ -202,4 +262,4 @@ def _this_turn(posed: Posed) -> Sequence[News]:
     return news[moves[-1] :] if moves else news
 
 
-KINDS: Final[Sequence[Kind]] = (Where(), Been(), Search())
+KINDS: Final[Sequence[Kind]] = (Where(), Been(), Search(), Likeliest())

@@ -300,12 +300,12 @@ def _of_lantern(facing: str) -> Message:
 def _of_person(name: str, hex: str, why: Sequence[Reason], *, suspect: bool) -> Message:
     character, state = words.character(name), "suspect" if suspect else "cleared"
     if why:
-        reasons = tuple(_reason(reason) for reason in why)
+        reasons = tuple(sight_reason(reason) for reason in why)
         return message(f"mr_jack.scene.{state}_seen", character=character, hex=hex, why=reasons)
     return message(f"mr_jack.scene.{state}_unseen", character=character, hex=hex)
 
 
-def _reason(reason: Reason) -> Message:
+def sight_reason(reason: Reason) -> Message:
     match reason.kind:
         case "lamp":
             return message("mr_jack.scene.by_lamp", post=reason.source)
