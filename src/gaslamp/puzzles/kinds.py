@@ -78,6 +78,10 @@ class Kind(ABC):
     def find(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[tuple[Seat, int]]:
         """Yield the seat and the length of the prefix for each candidate in a game."""
 
+    def asks(self, game: Game[Any, Any], actions: Sequence[int]) -> Seat | None:
+        """Return the seat that a puzzle after these actions asks, None if this is no place for one."""
+        return next((seat for seat, count in self.find(game, actions) if count == len(actions)), None)
+
     @abstractmethod
     def prove(self, posed: Posed, factor: int = 1) -> ProofResult:
         """Return the answers; *factor* multiplies the nodes of a search."""

@@ -21,8 +21,10 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.game import CHANCE, Game
+from gaslamp.core.game import CHANCE, Game, Seat
 from gaslamp.core.history import Playthrough
+from gaslamp.core.records.record import Record
+from gaslamp.game.replay import Replay
 from gaslamp.puzzles.kinds import Kind, Posed, kind_of, kinds, pose
 from gaslamp.puzzles.puzzle import Puzzle, identified
 
@@ -80,6 +82,56 @@ def play(title: str, rng: Random) -> tuple[Game[Any, Any], list[int]]:
     return game, course.actions
 
 
+def of_moment(record: Record, step: int) -> Puzzle | str:
+    """Return a proven puzzle of one step of a replay, or the reason why there is none. Raises IllegalAction.
+
+    It asks about the position after the step, about the choices up to the next one, or who can be Jack after the step.
+    """
+    game = titles.game(record.title, record.options)
+    whole = Replay(game, record)
+    ends = [whole.finished(number) for number in range(whole.last + 1)]
+    first = whole.finished(step)
+    before, after = (
+        max((e for e in ends if e < first), default=0),
+        min((e for e in ends if e > first), default=first + 1),
+    )
+    places = [(count, False) for count in range(first, after)] + [
+        (count, True) for count in range(first - 1, before, -1)
+    ]
+    actions, reason = [game.actions.parse(action) for action in record.actions], "no_question"
+    for count, only_marks in places:
+        for kind in kinds(record.title).values():
+            seat = kind.asks(game, actions[:count]) if kind.marks or not only_marks else None
+            if seat is None:
+                continue
+            made = _proven(kind, _draft(kind, game, actions[:count], seat))
+            if not isinstance(made, str):
+                reason = check(made) if not kind.exact else ""
+                if not reason:
+                    return made
+            else:
+                reason = made
+    return reason
+
+
+def _draft(kind: Kind, game: Game[Any, Any], actions: Sequence[int], seat: Seat) -> Puzzle:
+    usual = titles.game(game.title).options
+    chosen = {name: choice for name, choice in game.options.items() if choice != usual[name]}
+    written = game.actions.formatted(actions)
+    return identified(Puzzle("", game.title, kind.name, seat, written, (), theme=kind.theme, options=chosen))
+
+
+def _proven(kind: Kind, draft: Puzzle) -> Puzzle | str:
+    """Return the puzzle with its answers and difficulty, or the reason why it is none."""
+    posed = pose(draft)
+    proof = kind.prove(posed)
+    if proof.rejected:
+        return proof.rejected
+    puzzle = msgspec.structs.replace(draft, answers=proof.answers, best=proof.best, second=proof.second)
+    difficulty = difficulty_of(kind, Posed(puzzle, posed.course), proof.effort)
+    return msgspec.structs.replace(puzzle, difficulty=difficulty)
+
+
 def _search(
     kind: Kind, game: Game[Any, Any], actions: Sequence[int], rng: Random, progress: Made, ids: set[str]
 ) -> None:
@@ -89,19 +141,12 @@ def _search(
     for seat, count in candidates:
         if accepted == _PER_KIND:
             break
-        written = game.actions.formatted(actions[:count])
-        usual = titles.game(game.title).options
-        chosen = {name: choice for name, choice in game.options.items() if choice != usual[name]}
-        draft = identified(Puzzle("", game.title, kind.name, seat, written, (), theme=kind.theme, options=chosen))
-        posed = pose(draft)
-        proof = kind.prove(posed)
-        if proof.rejected or draft.id in ids:
-            progress.rejected[proof.rejected or "known"] += 1
+        draft = _draft(kind, game, actions[:count], seat)
+        made = "known" if draft.id in ids else _proven(kind, draft)
+        if isinstance(made, str):
+            progress.rejected[made] += 1
             continue
-        changed = {"answers": proof.answers, "best": proof.best, "second": proof.second}
-        puzzle = msgspec.structs.replace(draft, **changed)
-        difficulty = difficulty_of(kind, Posed(puzzle, posed.course), proof.effort)
-        progress.puzzles.append(msgspec.structs.replace(puzzle, difficulty=difficulty))
+        progress.puzzles.append(made)
         ids.add(draft.id)
         accepted += 1
 

@@ -205,6 +205,10 @@ class Best(Kind):
                     yield choice.seat, before
             before = moment.actions
 
+    def asks(self, game: Game[Any, Any], actions: Sequence[int]) -> Seat | None:
+        last = next((position for count, position in _decisions(game, actions) if count == len(actions)), None)
+        return game.seats[last.seat] if last is not None and self._fits(last) else None
+
     def _fits(self, position: Position) -> bool:
         return position.turn in self.turns and not position.chase
 

@@ -19,12 +19,13 @@ from gaslamp.game.entries import decode
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.ratings import forget
 from gaslamp.storage.database import Database
-from gaslamp.storage.schema import ENTRIES, GAMES, GUESTS, METADATA, PRESENCE, SUMMARIES
+from gaslamp.storage.schema import ENTRIES, GAMES, GUESTS, MADE_PUZZLES, METADATA, PRESENCE, PUZZLE_RESULTS, SUMMARIES
 
 _LOG: Final = logging.getLogger(__name__)
 _GAMES: Final = 50  # per batch
 _GUESTS: Final = 500  # per batch
 _MIB: Final = 1 << 20
+_PUZZLES: Final = (PUZZLE_RESULTS, MADE_PUZZLES)  # deleted with a guest that has used none for long
 
 
 class Retention(Protocol):
@@ -119,13 +120,17 @@ class Expiry:
         if not days:
             return
         keys = [key for table in METADATA.sorted_tables for key in table.foreign_keys if key.column is GUESTS.c.id]
-        used = or_(*(exists().where(key.parent == GUESTS.c.id) for key in keys))
-        expired = and_(GUESTS.c.created < (self._time() - days * DAY) // SECOND, ~used)
+        before = (self._time() - days * DAY) // SECOND
+        used = [exists().where(key.parent == GUESTS.c.id) for key in keys if key.parent.table not in _PUZZLES]
+        used += [exists().where(table.c.guest == GUESTS.c.id, table.c.at >= before) for table in _PUZZLES]
+        expired = and_(GUESTS.c.created < before, ~or_(*used))
         batch = select(GUESTS.c.id).where(expired).limit(_GUESTS)
 
         def work(connection: Connection) -> int:
             guests = connection.execute(batch).scalars().all()
             forget(connection, guests)
+            for table in _PUZZLES:
+                connection.execute(delete(table).where(table.c.guest.in_(guests)))
             return connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests))).rowcount
 
         try:

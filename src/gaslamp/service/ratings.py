@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -72,14 +73,19 @@ def rate(winners: Sequence[Rating], losers: Sequence[Rating]) -> tuple[list[Rati
     return first, second
 
 
-def save_result(connection: Connection, winners: Sequence[Entrant], losers: Sequence[Entrant]) -> None:
-    """Update the ratings of two teams in the caller's transaction.
+def save_result(
+    connection: Connection,
+    winners: Sequence[Entrant],
+    losers: Sequence[Entrant],
+    priors: Mapping[Entrant, Rating] = MappingProxyType({}),
+) -> None:
+    """Update the ratings of two teams in the caller's transaction; *priors* are first ratings other than the usual.
 
     A solved puzzle is a win of ``Entrant(guest, "pocket.puzzles")`` against ``Entrant("puzzle:id", "pocket.puzzles")``.
     """
     teams = sorted({*winners, *losers})
-    for player, pool in teams:
-        row = {"player": player, "pool": pool, **Rating()._asdict()}
+    for entrant in teams:
+        row = {"player": entrant.player, "pool": entrant.pool, **priors.get(entrant, Rating())._asdict()}
         connection.execute(insert_new(connection, RATINGS), row)
     before = {entrant: _locked(connection, entrant) for entrant in teams}  # sorted: no deadlocks
     rated = rate([before[one] for one in winners], [before[one] for one in losers])

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 # Of the newest migration. Kept here so that a start without a migration does not import Alembic.
-REVISION: Final = "0015"
+REVISION: Final = "0016"
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -84,14 +84,25 @@ GUESTS: Final = Table(
     Column("program", Integer, nullable=False),  # 1: an API client
 )
 
-# The first result of a guest at a puzzle.
+# The result of a guest at a puzzle.
 PUZZLE_RESULTS: Final = Table(
     "puzzle_results",
     METADATA,
     Column("guest", String(64), ForeignKey("guests.id"), primary_key=True),
     Column("puzzle", String(16), primary_key=True, index=True),
-    Column("solved", Integer, nullable=False),  # 1: without the solution
+    Column("solved", Integer),  # 1: without the solution; None: wrong answers so far
     Column("tries", Integer, nullable=False),
+    Column("at", Integer, nullable=False),  # of the last answer, in seconds
+)
+
+# Puzzles of moments of finished games.
+MADE_PUZZLES: Final = Table(
+    "made_puzzles",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("guest", String(64), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("title", String(32), nullable=False),
+    Column("puzzle", Text, nullable=False),  # JSON
     Column("at", Integer, nullable=False),  # seconds
 )
 

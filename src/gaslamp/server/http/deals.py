@@ -86,14 +86,14 @@ async def start(request: AnyRequest, lobby: LobbyDep, deals: DealsDep) -> Respon
     """Go to the guest's try at a deal of today, which is created by the first request."""
     body, visitor = await _form(request, StartTry), BrowserVisitor(request, lobby)
     game = await deals.start(visitor, body.title, body.side)
-    return Response(None, status_code=303, headers={"Location": f"/table/{game}"}, cookies=visitor.cookies)
+    return Response(None, status_code=303, headers={"Location": f"table/{game}"}, cookies=visitor.cookies)
 
 
 @post("/deals/{day:str}/name", status_code=303)
 async def show_name(request: AnyRequest, deals: DealsDep, day: FromPath[str]) -> Response[None]:
     body, at = await _form(request, ShowName), _date(day)
     await deals.show_name(request_info.claimed_guest(request), at, named=body.named == "yes")
-    return Response(None, status_code=303, headers={"Location": f"/deals/{at}"})
+    return Response(None, status_code=303, headers={"Location": f"../{at}"})
 
 
 def _page(request: AnyRequest, template: str, **context: object) -> Response[str]:

@@ -122,6 +122,7 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
         mine=game.side(mine[0]) if mine and not place.both_sides else "",
         reviewed=has_evaluator(game.title),
         play_on=f"/games/{id}/practice",
+        make_puzzle=f"/games/{id}/puzzle",
         practice=place.live.is_practice,
     )
 

@@ -14,14 +14,14 @@ from msgspec import Meta, Struct
 from gaslamp.core.errors import Unreadable
 from gaslamp.server.http import request_info, sharing, templates, waiting_page
 from gaslamp.server.http.request_info import AnyRequest
-from gaslamp.server.ops.services import LobbyDep, PeopleDep, Runtime
+from gaslamp.server.ops.services import LobbyDep, PeopleDep, Runtime, ServicesDep
 from gaslamp.server.ops.settings import Settings
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.lobby import CreatedGame, Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.practice import Practice, PracticeStart
-from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, PairRequest, PlayOn, TakeOpenSeat
+from gaslamp.service.lobby.requests import Invitation, JoinGame, MakePuzzle, NewGame, PairRequest, PlayOn, TakeOpenSeat
 
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
@@ -139,6 +139,17 @@ async def play_on(request: AnyRequest, lobby: LobbyDep, practice: NamedDependenc
     return _json({"table": f"/table/{created.id}"}, visitor.cookies, status=201)
 
 
+@post("/games/{id:str}/puzzle", status_code=201)
+async def make_puzzle(request: AnyRequest, lobby: LobbyDep, services: ServicesDep, id: FromPath[str]) -> Json:
+    """Make a puzzle of a moment of a finished game."""
+    body, visitor = await _decode(request, MakePuzzle), BrowserVisitor(request, lobby)
+    live = (await lobby.find(id, visitor.claimed)).live
+    if live.state.outcome is None:
+        raise Refusal(403, "error.not_over")
+    made = await services.made_puzzles.make(live.record(), body.step, await visitor.settle())
+    return _json({"page": f"/puzzles/{made.title}/{made.id}"}, visitor.cookies, status=201)
+
+
 @post("/puzzles/enter", status_code=200)
 async def enter(request: AnyRequest, lobby: LobbyDep) -> Json:
     """Make the visitor a guest, so that results of puzzles can be stored."""
@@ -173,6 +184,6 @@ def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: 
 
 POSTS: Final = Router(
     "/",
-    route_handlers=[new_game, pair, seats, share, join, sit, watch, play_on, enter, name, language],
+    route_handlers=[new_game, pair, seats, share, join, sit, watch, play_on, make_puzzle, enter, name, language],
     before_request=check_origin,
 )

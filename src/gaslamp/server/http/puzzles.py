@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from litestar import MediaType, Response, get, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
@@ -20,38 +21,43 @@ from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import PeopleDep, Services, ServicesDep
 from gaslamp.server.wire.puzzle_connection import PuzzleConnection
 from gaslamp.server.wire.socket import AnySocket, serve
-from gaslamp.service.puzzle_results import History
+from gaslamp.service.puzzle_results import History, Outcome, pool
+from gaslamp.service.ratings import Rating, Ratings
 from gaslamp.web.rulebook import section_ids
 
 _LISTED: Final = 12  # newest results on the page
 
 
 @get("/puzzles")
-async def all_puzzles(request: AnyRequest, services: ServicesDep) -> Response[str]:
+async def all_puzzles(request: AnyRequest, services: ServicesDep, ratings: NamedDependency[Ratings]) -> Response[str]:
     guest, results = request_info.claimed_guest(request), services.puzzles
     history, today = await results.history(guest), puzzles.of_day(results.today())
+    rated = await ratings.of(guest)
     return Response(
         templates.render(
             "puzzles/puzzles.html",
             request_info.language(request),
-            titles=[_entry(title, history) for title in puzzles.with_puzzles()],
+            titles=[_entry(title, history, rated.get(pool(title))) for title in puzzles.with_puzzles()],
             today=today,
+            difficulty=(await results.difficulties()).get(today.id, today.difficulty),
             solved_today=await results.solved_on(today.id, results.today()),
             done_today={result.puzzle: result.solved for result in history.results}.get(today.id),
             history=history,
+            made=await services.made_puzzles.of(guest),
             newest=[(_by_id(result.puzzle), result) for result in history.results[:_LISTED] if _by_id(result.puzzle)],
         ),
         media_type=MediaType.HTML,
     )
 
 
-def _entry(title: str, history: History) -> dict[str, Any]:
+def _entry(title: str, history: History, rating: Rating | None) -> dict[str, Any]:
     ours, done = puzzles.shipped(title), {result.puzzle for result in history.results}
     names = [name for name in kinds(title) if any(one.kind == name for one in ours.values())]
     by_kind = {name: [one for one in ours.values() if one.kind == name] for name in names}
     return {
         "id": title,
         "picture": f"still/{assets.picture_name(title)}",
+        "rating": rating,
         "kinds": [(name, len(of), sum(one.id in done for one in of)) for name, of in by_kind.items()],
     }
 
@@ -67,24 +73,31 @@ async def next_puzzle(
 ) -> Response[None]:
     """Redirect to the easiest puzzle without a result; to any if all have one."""
     history = await services.puzzles.history(request_info.claimed_guest(request))
+    by_people = await services.puzzles.difficulties()
     done = {result.puzzle: number for number, result in enumerate(history.results)}
     ours = puzzles.shipped(title).values() if title in titles.titles() else ()
     open_ones = [one for one in ours if kind in {"", one.kind}]
     if not open_ones:
         raise NotFoundException
-    chosen = min(open_ones, key=lambda one: (one.id in done, -done.get(one.id, 0), one.difficulty, one.id))
-    return Response(None, status_code=303, headers={"Location": f"/puzzles/{title}/{chosen.id}"})
+    chosen = min(
+        open_ones,
+        key=lambda one: (one.id in done, -done.get(one.id, 0), by_people.get(one.id, one.difficulty), one.id),
+    )
+    return Response(None, status_code=303, headers={"Location": chosen.id})
 
 
 @get("/puzzles/{title:str}/{id:str}")
-async def puzzle_page(request: AnyRequest, people: PeopleDep, title: FromPath[str], id: FromPath[str]) -> Response[str]:
-    one, guest = _find(title, id), request_info.claimed_guest(request)
+async def puzzle_page(
+    request: AnyRequest, people: PeopleDep, services: ServicesDep, title: FromPath[str], id: FromPath[str]
+) -> Response[str]:
+    one, guest = await _find(services, title, id), request_info.claimed_guest(request)
     return Response(
         templates.render_table(
             "puzzles/puzzle.html",
             request_info.language(request),
             title,
             puzzle=one,
+            difficulty=(await services.puzzles.difficulties()).get(one.id, one.difficulty),
             question=Solving(one).question,
             known=guest is not None and await people.is_guest(guest),
             address=f"{request.base_url}puzzles/{title}/{id}",
@@ -101,17 +114,18 @@ async def puzzle_socket(socket: AnySocket, services: ServicesDep, title: FromPat
 
 
 async def _run(socket: AnySocket, services: Services, title: str, id: str) -> None:
-    guest = request_info.claimed_guest(socket)
+    guest, one = request_info.claimed_guest(socket), await _find(services, title, id)
 
-    async def record(solving: Solving) -> None:
-        await services.puzzles.record(guest, id, solved=solving.solved, tries=solving.tries)
+    async def report(outcome: Outcome) -> None:
+        if id in puzzles.shipped(title):  # who makes a puzzle can know its solution
+            await services.puzzles.record(guest, one, outcome)
 
-    await PuzzleConnection(socket, services, Solving(_find(title, id)), record).run()
+    await PuzzleConnection(socket, services, Solving(one), report).run()
 
 
-def _find(title: str, id: str) -> Puzzle:
+async def _find(services: Services, title: str, id: str) -> Puzzle:
     try:
-        return puzzles.find(title, id)
+        return await services.made_puzzles.find(title, id)
     except GaslampError:
         raise NotFoundException from None
 

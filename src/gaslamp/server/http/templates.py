@@ -46,7 +46,7 @@ def render(name: str, language: str, **context: Any) -> str:
 def render_table(name: str, language: str, title: str, **context: Any) -> str:
     """Render a page that extends table/table.html, by default one for a single player without a chat."""
     alone = {"game": "", "longest": 0, "phrases": (), "gives_up": None, "terms": ()}
-    unreviewed = {"sides": (), "mine": "", "reviewed": False, "play_on": "", "practice": False}
+    unreviewed = {"sides": (), "mine": "", "reviewed": False, "play_on": "", "make_puzzle": "", "practice": False}
     return render(name, language, title=title, **alone | unreviewed | context)
 
 

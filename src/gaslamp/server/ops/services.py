@@ -34,6 +34,7 @@ from gaslamp.service.lobby.open_games import OpenGames
 from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.practice import Practice
 from gaslamp.service.lobby.public_games import PublicGames
+from gaslamp.service.made_puzzles import MadePuzzles
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.service.ratings import Ratings
 from gaslamp.storage.database import Backend, Database
@@ -86,6 +87,7 @@ class Services:
     limits: Limits
     metrics: Metrics
     puzzles: PuzzleResults
+    made_puzzles: MadePuzzles
 
 
 ServicesDep: TypeAlias = NamedDependency[Services]
@@ -164,7 +166,7 @@ async def running(
         public_games = PublicGames(database, live_games, open_games, now)
         lobby = Lobby(live_games, people, open_games, chat, limits.chat.try_acquire)
         puzzles, pairing = PuzzleResults(database, now), Pairing(lobby, public_games, now)
-        services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles)
+        services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles, MadePuzzles(database, jobs, now))
         health = Health(database, pool, bots)
         games = live_games, lobby, people, lists, public_games, pairing, Practice(lobby, jobs)
         yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, deals, health, services)

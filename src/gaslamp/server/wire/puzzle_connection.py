@@ -23,18 +23,19 @@ from gaslamp.server.wire import why_not
 from gaslamp.server.wire.server_frames import LessonFrame, TableFrame
 from gaslamp.server.wire.socket import AnySocket
 from gaslamp.server.wire.solo_connection import SoloConnection
+from gaslamp.service.puzzle_results import Outcome
 from gaslamp.ui.prompt import Prompt
 
 _OTHERS: Final = message("web.puzzle.others")
 
-Finished = Callable[[Solving], Awaitable[None]]  # called once, when the puzzle is solved or its solution shown
+Report = Callable[[Outcome], Awaitable[None]]  # called for each answer, and when the solution is requested
 
 
 class PuzzleConnection(SoloConnection):
-    def __init__(self, socket: AnySocket, services: Services, solving: Solving, on_finished: Finished) -> None:
+    def __init__(self, socket: AnySocket, services: Services, solving: Solving, report: Report) -> None:
         super().__init__(socket, services, solving.ui, _OTHERS)
         self._solving = solving
-        self._on_finished = on_finished
+        self._report = report
         self._explained: tuple[Explained, ...] = ()
 
     @property
@@ -52,9 +53,12 @@ class PuzzleConnection(SoloConnection):
 
     async def _play(self, notation: str, step: int) -> None:
         """Take an action or a mark. After a right answer the solution is shown, after a wrong one the reason."""
-        self._solving.play(notation, step)
-        if self._solving.solved:
-            await self._finish()
+        solving, tries = self._solving, self._solving.tries
+        solving.play(notation, step)
+        if solving.tries > tries:
+            await self._report("right" if solving.solved else "wrong")
+        if solving.solved:
+            self._explain()
         await self._show()
 
     async def _undo(self) -> None:
@@ -64,20 +68,18 @@ class PuzzleConnection(SoloConnection):
     async def _go(self, step: int) -> None:
         if step == 1 and not self._solving.over:  # the solution was requested
             self._solving.reveal()
-            await self._finish()
+            await self._report("shown")
+            self._explain()
         elif not 0 <= step <= len(self._explained):
             raise IllegalAction("error.no_step", last=len(self._explained))
         self._step = step
         await self._show()
 
-    async def _finish(self) -> None:
-        if self._explained:
-            return
+    def _explain(self) -> None:
         solving = self._solving
         first = (Explained(message("puzzle.right")),) if solving.solved else ()
         self._explained = (*first, *solving.solution())
         self._step = 1
-        await self._on_finished(solving)
 
     def _step_frame(self) -> LessonFrame:
         solving, step, last = self._solving, self._step, max(1, len(self._explained))  # before the end always 1

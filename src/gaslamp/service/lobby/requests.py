@@ -43,6 +43,10 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     own_nonce: bool = False  # request nonces for the player's seats at the table
 
 
+class MakePuzzle(Struct, frozen=True, forbid_unknown_fields=True):
+    step: Step  # of the replay
+
+
 class TakeOpenSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a free seat of an open game."""
 

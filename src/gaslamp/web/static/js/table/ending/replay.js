@@ -181,20 +181,28 @@ export class Replay {
     if (button === this.toggle) this.playOrPause();
     else if (button?.dataset.step) this.walk(button.dataset.step);
     else if (button?.dataset.playOn) void this.playOn(button);
+    else if (button?.dataset.makePuzzle) void this.create(button, button.dataset.makePuzzle, {});
     else if (button && "close" in button.dataset) this.close();
   }
 
-  /**
-   * Create a practice game from the step on show, and go to its table.
-   * @param {HTMLButtonElement} button
-   */
+  /** @param {HTMLButtonElement} button */
   async playOn(button) {
+    const { playOn: side, post: url = "" } = button.dataset;
+    await this.create(button, url, { side, own_nonce: true });
+  }
+
+  /**
+   * Create a practice game or a puzzle from the step on show, and go to its page.
+   * @param {HTMLButtonElement} button
+   * @param {string} url
+   * @param {Record<string, unknown>} terms
+   */
+  async create(button, url, terms) {
     this.stop();
     button.disabled = true;
-    const { playOn: side, post: url = "" } = button.dataset;
     try {
-      const made = await post(url, { step: this.state.step?.step ?? 0, side, own_nonce: true });
-      location.assign(at(String(made.table)));
+      const made = await post(url, { step: this.state.step?.step ?? 0, ...terms });
+      location.assign(at(String(made.table ?? made.page)));
     } catch (error) {
       showToast((error instanceof Error && error.message) || (this.bar.dataset.failed ?? ""));
       button.disabled = false;
