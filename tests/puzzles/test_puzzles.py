@@ -11,8 +11,13 @@ from random import Random
 import msgspec
 import pytest
 
+from gaslamp import titles
 from gaslamp.core.belief import GenericBelief
 from gaslamp.core.errors import GaslampError, IllegalAction
+from gaslamp.core.messages import message
+from gaslamp.core.records.record import Record
+from gaslamp.game.replay import Replay
+from gaslamp.locale import catalogue
 from gaslamp.puzzles import making, puzzle
 from gaslamp.puzzles.kinds import MarkingKind, PlayingKind, Posed, kind_of, kinds, pose
 from gaslamp.puzzles.puzzle import Puzzle
@@ -271,3 +276,32 @@ def test_the_puzzle_of_a_day_is_the_same_everywhere_and_changes() -> None:
     chosen = [puzzle.of_day(day).id for day in days]
     assert chosen == [puzzle.of_day(day).id for day in days]
     assert len(set(chosen)) == len(days)
+
+
+# ---- puzzles of moments
+
+
+def played(title: str, seed: int) -> Record:
+    game, actions = making.play(title, Random(seed))
+    position = game.start()
+    for action in actions:
+        position.advance(action)
+    names = dict.fromkeys(game.seats, "")
+    written = game.actions.formatted(actions)
+    return Record(title, game.rules_version, game.options, names, written, game.outcome(position))
+
+
+@every_title
+def test_a_moment_makes_a_proven_puzzle_or_has_a_reason(title: str) -> None:
+    record = played(title, 5)
+    last = Replay(titles.game(title, record.options), record).last
+    made = [making.of_moment(record, step) for step in range(0, last + 1, 1 + last // 20)]
+    found = [one for one in made if isinstance(one, Puzzle)]
+    assert found
+    assert {making.check(one, 1) for one in found} == {""}
+    assert all(one.actions == record.actions[: len(one.actions)] for one in found)
+    reasons = {one for one in made if isinstance(one, str)}
+    assert reasons
+    assert all(catalogue("en").say(message(f"puzzle.reason.{reason}")) for reason in reasons)
+    with pytest.raises(IllegalAction):
+        making.of_moment(record, last + 1)

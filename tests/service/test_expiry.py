@@ -13,6 +13,7 @@ from sqlalchemy import func, insert, select, update
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.game import propose, requests
 from gaslamp.locale import catalogue
+from gaslamp.puzzles.puzzle import shipped
 from gaslamp.server.http.app import make_app
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings
@@ -24,6 +25,7 @@ from gaslamp.service.lobby import open_games
 from gaslamp.service.lobby.chat import Chat, ChatMessage
 from gaslamp.service.lobby.members import People, save_members
 from gaslamp.service.lobby.open_games import MOST_A_DAY, OpenGames
+from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, OPENINGS, PRESENCE
 from gaslamp.storage.sqlite import DataFolder
 from tests.host.places import InDatabase, KeptBySql
@@ -245,6 +247,24 @@ def test_guests_go_when_they_have_no_game(base: InDatabase) -> None:
     run(base, work)
 
 
+def test_guests_with_puzzles_go_when_they_solve_no_more(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        guest = await server.people.add("s" * 43)
+        results = PuzzleResults(server.kept.database, server.time)
+        one, other = list(shipped("pocket").values())[:2]
+        await results.record(guest, one, "right")
+        server.time.now += 80 * DAY
+        await results.record(guest, other, "wrong")
+        server.time.now += 80 * DAY
+        await server.chore()
+        assert (await server.rows())["puzzle_results"] == 2
+        server.time.now += 20 * DAY
+        await server.chore()
+        assert not {"guests", "puzzle_results"} & (await server.rows()).keys()
+
+    run(base, work)
+
+
 def test_it_takes_small_bites_and_comes_round(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_GAMES", 2)
 
@@ -351,7 +371,7 @@ def _fill(path: Path, time: Time) -> None:
     """Write as if the one guest had made as many games as a day allows."""
     engine = DataFolder(path).engine()
     row = {"title": "pocket", "rules_version": 1, "options": "{}", "bots": "{}", "created": int(time())}
-    row |= {"clock": "", "secret": "00" * 32, "hints": 0}
+    row |= {"clock": "", "secret": "00" * 32, "hints": 0, "prefix": "[]"}
     with engine.begin() as connection:
         host = connection.execute(select(OPENINGS.c.host)).scalar_one()
         ids = [f"game {number}" for number in range(MOST_A_DAY - 1)]

@@ -6,6 +6,7 @@ have revealed is not seen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from gaslamp.core.errors import IllegalAction
@@ -130,6 +131,16 @@ class Solving:
         else:
             self._course.advance(action)
             self._line.append(notation)
+
+    def answer(self, answer: Sequence[str]) -> bool:
+        """Take marks or actions at once. Return True if they were a whole answer. Raises IllegalAction."""
+        tries = self.tries
+        notations = [*(MARK + mark for mark in dict.fromkeys(answer)), DONE] if self.kind.marks else answer
+        for notation in notations:
+            if self.tries > tries:
+                raise IllegalAction("error.illegal")
+            self.play(notation, self._step)
+        return self.tries > tries
 
     def undo(self) -> None:
         if not self._line:

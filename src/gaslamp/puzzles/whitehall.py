@@ -210,7 +210,7 @@ class Likeliest(PlayingKind):
         return None if share is None else round(share.part / share.whole, 6)
 
     def accept(self, best: float, second: float, right: int, lines: int) -> str:
-        if best == 1:
+        if best == 1 or not second:  # all other arrests are in vain
             return "certain"
         return "" if best - second >= GAP and right == 1 else "close"
 

@@ -69,7 +69,8 @@ class PuzzleResults:
         def work(connection: Connection) -> None:
             if connection.execute(select(GUESTS.c.id).where(GUESTS.c.id == guest)).first() is None:
                 return
-            if connection.execute(insert_new(connection, PUZZLE_RESULTS), row).rowcount == 1:
+            first = insert_new(connection, PUZZLE_RESULTS).returning(PUZZLE_RESULTS.c.puzzle)
+            if connection.execute(first, row).first() is not None:
                 _rate(connection, guest, puzzle, won=outcome == "right")
             else:
                 connection.execute(later)

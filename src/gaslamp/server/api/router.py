@@ -15,6 +15,7 @@ from gaslamp.server.api.auth import check_request
 from gaslamp.server.api.dependencies import provide_place
 from gaslamp.server.api.errors import HANDLERS
 from gaslamp.server.api.games import GAMES
+from gaslamp.server.api.puzzles import PUZZLES
 from gaslamp.server.api.table import TABLE
 from gaslamp.server.http.request_info import AnyRequest
 
@@ -22,7 +23,7 @@ PATH: Final = "/api"
 
 API: Final = Router(
     f"{PATH}/v1",
-    route_handlers=[*GAMES, *TABLE],
+    route_handlers=[*GAMES, *TABLE, *PUZZLES],
     dependencies={"place": Provide(provide_place)},
     before_request=check_request,
     exception_handlers=HANDLERS,

@@ -38,6 +38,12 @@ class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Hash
 
 
+class PuzzleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Marks in any order, or actions in their order."""
+
+    answer: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=200)]
+
+
 # ---- responses
 
 
@@ -245,3 +251,48 @@ class ChatOut(Struct, frozen=True):
     rooms: tuple[str, ...]
     write: bool
     said: tuple[ChatMessageOut, ...]
+
+
+class PuzzleOut(Struct, frozen=True):
+    id: str
+    title: str
+    kind: str
+    seat: str  # that is asked
+    theme: str
+    difficulty: int  # 1 to 5
+
+
+class PuzzlesOut(Struct, frozen=True):
+    today: str  # id of the puzzle of the day
+    puzzles: tuple[PuzzleOut, ...]
+
+
+class QuestionOut(Struct, frozen=True):
+    """A puzzle as its seat sees it. The answer is a set of `marks`, or actions, of which the first is in `legal`."""
+
+    puzzle: PuzzleOut
+    question: str
+    options: Mapping[str, str]
+    view: dict[str, Any]
+    news: tuple[News, ...]  # all news of this seat, newest last
+    marks: tuple[str, ...]  # all that can be marked
+    legal: tuple[str, ...]
+    final: tuple[str, ...]  # legal actions that complete an answer
+
+
+class JudgementOut(Struct, frozen=True):
+    complete: bool  # false: more actions are needed, and nothing was judged
+    right: bool
+    why: str | None  # of a wrong answer
+    legal: tuple[str, ...]  # after an answer that is not complete
+    final: tuple[str, ...]
+
+
+class SolutionStepOut(Struct, frozen=True):
+    text: str
+    points: tuple[str, ...]  # ids of sprites on the board
+
+
+class SolutionOut(Struct, frozen=True):
+    answers: tuple[tuple[str, ...], ...]  # some right ones
+    steps: tuple[SolutionStepOut, ...]
