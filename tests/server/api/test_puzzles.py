@@ -59,7 +59,8 @@ def test_an_answer_is_judged_only_when_it_is_whole(program: Come) -> None:
     assert begun["final"]
     assert me.error("POST", path, {"answer": [*one.answers[0], one.answers[0][-1]]}, status=409) == "error.illegal"
     assert me.error("POST", path, {"answer": ["nonsense"]}, status=409) == "error.illegal"
-    for bad in ({"answer": []}, {"answer": "x"}, {}, {"answer": ["x"], "more": 1}):
+    unreadable: list[Any] = [{"answer": []}, {"answer": "x"}, {}, {"answer": ["x"], "more": 1}]
+    for bad in unreadable:
         assert me.error("POST", path, bad, status=400) == "web.error.unreadable"
     wrong = next(action for action in begun["final"] if (one.answers[0][0], action) not in one.answers)
     told = me.told("POST", path, {"answer": [one.answers[0][0], wrong]})
