@@ -65,9 +65,9 @@ def test_one_learns_by_hand_is_answered_kindly_leaves_and_comes_back(players: Pl
     page.wait_for_selector("#coach:not([hidden])")
     assert serious(player) == []
     for _ in range(2):  # steps without an action
-        before = stands(player)
+        before = player.text("#coach-said")
         page.click("#coach-next")
-        player.until(partial(goes_on, player, before), "the next step")
+        player.until(lambda before=before: player.text("#coach-said") != before, "the next step")
 
     # Illegal targets are explained; legal but unexpected ones are declined, and nothing is played.
     text = player.text("#coach-said")

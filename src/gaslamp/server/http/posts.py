@@ -20,7 +20,7 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.lobby import CreatedGame, Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.pairing import Pairing
-from gaslamp.service.lobby.practice import Practice, PracticeStart
+from gaslamp.service.lobby.practice import Practice
 from gaslamp.service.lobby.requests import Invitation, JoinGame, MakePuzzle, NewGame, PairRequest, PlayOn, TakeOpenSeat
 
 Json = Response[Any]
@@ -131,11 +131,7 @@ async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json
 @post("/games/{id:str}/practice", status_code=201)
 async def play_on(request: AnyRequest, lobby: LobbyDep, practice: NamedDependency[Practice], id: FromPath[str]) -> Json:
     body, visitor = await _decode(request, PlayOn), BrowserVisitor(request, lobby)
-    live = (await lobby.find(id, visitor.claimed)).live
-    if live.state.outcome is None:
-        raise Refusal(403, "error.not_over")
-    start = PracticeStart(live.record(), body.step, body.side, live.state.setup.bots)
-    created = await practice.start(start, visitor, own_nonce=body.own_nonce)
+    created = await practice.start((await lobby.find(id, visitor.claimed)).live, body, visitor)
     return _json({"table": f"/table/{created.id}"}, visitor.cookies, status=201)
 
 

@@ -7,33 +7,24 @@ bots get the views and news of that other game.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.game import Seat, Side
+from gaslamp.core.game import Seat
 from gaslamp.core.history import Playthrough
-from gaslamp.core.records.record import Record
 from gaslamp.game.replay import Replay
+from gaslamp.service.errors import Refusal
 from gaslamp.service.games.assistance import AID_QUEUE
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.lobby import CreatedGame, Lobby
-from gaslamp.service.lobby.requests import NewGame
+from gaslamp.service.lobby.requests import NewGame, PlayOn
 from gaslamp.service.lobby.tokens import Visitor
 from gaslamp.workers.shared import Request, SharedJobs
 
 _TIMEOUT: Final = 30.0  # seconds
-
-
-class PracticeStart(NamedTuple):
-    """A step of the replay of a finished game, the side that the player takes, and the bots of that game."""
-
-    record: Record
-    step: int
-    side: Side
-    bots: Mapping[Seat, str]  # seat -> level
 
 
 class Practice:
@@ -41,19 +32,20 @@ class Practice:
         self._lobby = lobby
         self._jobs = jobs
 
-    async def start(self, start: PracticeStart, visitor: Visitor, *, own_nonce: bool) -> CreatedGame:
-        """Create a practice game against the level of the other side's bot, or the strongest. Raises GaslampError."""
-        record, step, side, bots = start
-        game = titles.game(record.title, record.options)
+    async def start(self, finished: LiveGame, request: PlayOn, visitor: Visitor) -> CreatedGame:
+        """Create a practice game against the bot of the other side, or the strongest one. Raises GaslampError."""
+        if finished.state.outcome is None:
+            raise Refusal(403, "error.not_over")
+        game, record, side = finished.game, finished.record(), request.side
         if side not in game.sides:
             raise Unreadable("web.error.unreadable")
         seat = next(seat for seat in game.seats if game.side(seat) == side)
         other = next(seat for seat in game.seats if game.side(seat) != side)
-        level = next((level for seat, level in bots.items() if game.side(seat) != side), None)
-        strength = levels.closest_level(game, other, level)
+        opponents = (level for bot, level in finished.state.setup.bots.items() if game.side(bot) != side)
+        strength = levels.closest_level(game, other, next(opponents, None))
         if strength is None:
             raise GaslampError("error.no_bots")
-        position, actions = game.start(), record.actions[: Replay(game, record).finished(step)]
+        position, actions = game.start(), record.actions[: Replay(game, record).finished(request.step)]
         for notation in actions:
             position.advance(game.actions.parse(notation))
         if game.outcome(position) is not None:
@@ -64,8 +56,7 @@ class Practice:
         if prefix is None:
             raise GaslampError("web.practice.failed")
         terms = record.title, seat, f"bot:{strength}", "same_device", dict(record.options)
-        request = NewGame(*terms, own_nonce=own_nonce)
-        return await self._lobby.create(request, visitor, prefix)
+        return await self._lobby.create(NewGame(*terms, own_nonce=request.own_nonce), visitor, prefix)
 
 
 def redrawn(title: str, options: dict[str, str], actions: tuple[str, ...], seat: Seat, seed: int) -> tuple[str, ...]:
