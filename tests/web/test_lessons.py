@@ -67,7 +67,7 @@ def test_one_learns_by_hand_is_answered_kindly_leaves_and_comes_back(players: Pl
     for _ in range(2):  # steps without an action
         before = player.text("#coach-said")
         page.click("#coach-next")
-        player.until(lambda before=before: player.text("#coach-said") != before, "the next step")
+        player.until(lambda before=before: player.text("#coach-said") != before, "the next step")  # type: ignore[misc]
 
     # Illegal targets are explained; legal but unexpected ones are declined, and nothing is played.
     text = player.text("#coach-said")
