@@ -191,13 +191,22 @@ def verify(
 def show(
     file: File,
     *,
-    svg: Annotated[Path, typer.Option(metavar="FILE", help=_help("cli.svg"), show_default=False)],
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help=_help("cli.svg"), show_default=False)] = None,
+    animate: Annotated[Path | None, typer.Option(metavar="FILE", help=_help("cli.animate"), show_default=False)] = None,
     after: Annotated[int | None, typer.Option(help=_help("cli.after"), show_default=False)] = None,
     viewer: Annotated[str | None, typer.Option(help=_help("cli.viewer"), show_default=False)] = None,
     force: Annotated[bool, typer.Option("--force", help=_help("cli.force"))] = False,
     lang: Language = None,
 ) -> None:
-    _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer, over=force))
+    def work(screen: Screen) -> None:
+        if (svg is None) == (animate is None) or (animate is not None and after is not None):
+            raise Unreadable("terminal.show_what")
+        if animate is not None:
+            records.animate(file, animate, screen, viewer=viewer, over=force)
+        elif svg is not None:
+            records.draw(file, svg, screen, after=after, viewer=viewer, over=force)
+
+    _guarded(lang, work)
 
 
 @app.command(help=_help("cli.review"))

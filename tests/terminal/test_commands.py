@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Literal
 from xml.etree import ElementTree as ET
 
 import pytest
 import typer.testing
+from PIL import Image
 from typer.main import get_command
 from typer.testing import CliRunner, Result
 
@@ -22,9 +24,12 @@ from gaslamp.bots import levels
 from gaslamp.commands import app
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
+from gaslamp.game.replay import Replay
 from gaslamp.game.table import Table
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.service.games import bot_runner
+from gaslamp.terminal import records
+from gaslamp.ui import raster
 from gaslamp.ui.presentation import presentation
 
 Ended = tuple[int, str, str]  # exit code, standard output, standard error
@@ -288,6 +293,49 @@ def test_show_overwrites_only_with_force(good: Path, tmp_path: Path) -> None:
     assert svg.read_text() == "dear to me"
     assert run("show", good, "--svg", svg, "--force").exit_code == 0
     assert ET.parse(svg).getroot().tag.endswith("svg")  # noqa: S314 - we have just written it
+
+
+def test_show_animates_the_whole_game_as_svg(good: Path, tmp_path: Path) -> None:
+    """At each time one frame is visible: the first at the start, each later one where the one before ends."""
+    svg = tmp_path / "game.svg"
+    assert run("show", good, "--animate", svg).exit_code == 0
+    opened = record.read(good.read_text())
+    stops = Replay(titles.game("pocket"), opened).stops
+    root = ET.parse(svg).getroot()  # noqa: S314 - we have just written it
+    space = "{http://www.w3.org/2000/svg}"
+    animations = root.findall(f"{space}g/{space}animate")
+    assert len(animations) == len(stops)
+    times = [one.attrib["keyTimes"].split(";") for one in animations]
+    shown = [one.attrib["values"].split(";").index("visible") for one in animations]
+    begins = [float(keys[at]) for keys, at in zip(times, shown, strict=True)]
+    ends = [float(keys[at + 1]) if at + 1 < len(keys) else 1.0 for keys, at in zip(times, shown, strict=True)]
+    assert begins == [0.0, *ends[:-1]]
+    assert ends[-1] == 1.0
+    ids = [one.attrib["id"] for one in root.iter() if "id" in one.attrib]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("kind", ["webp", "gif"])
+def test_show_animates_as_pixels(
+    good: Path, tmp_path: Path, kind: Literal["webp", "gif"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Replay, "stops", (0, 3, 12))  # the others take long
+    monkeypatch.setitem(records._WIDTHS, kind, 60)
+    file = tmp_path / f"game.{kind}"
+    assert run("show", good, "--animate", file, "--viewer", "jack").exit_code == 0
+    with Image.open(file) as moving:
+        assert (moving.format, moving.size, getattr(moving, "n_frames", 1)) == (kind.upper(), (60, 60), 3)
+    monkeypatch.setattr(raster, "available", lambda: False)
+    assert "pip install 'gaslamp[pictures]'" in refused(run("show", good, "--animate", file, "--force"))
+
+
+def test_show_wants_one_file(good: Path, tmp_path: Path) -> None:
+    svg = tmp_path / "board.svg"
+    wrong: list[list[str | Path]] = [[], ["--svg", svg, "--animate", svg], ["--animate", svg, "--after", "3"]]
+    for words in wrong:
+        assert refused(run("show", good, *words)).startswith("Name one file to write: --svg FILE")
+    assert "must end in .webp, .gif or .svg" in refused(run("show", good, "--animate", tmp_path / "game.png"))
+    assert not [*tmp_path.glob("board*"), *tmp_path.glob("game*")]
 
 
 @pytest.mark.parametrize("way", ["itself", "link", "hard link"])

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 # Of the newest migration. Kept here so that a start without a migration does not import Alembic.
-REVISION: Final = "0016"
+REVISION: Final = "0017"
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -144,6 +144,9 @@ REVIEWED: Final = Table(
     Column("loss", Integer, nullable=False),  # in all choices
     Column("choices", Integer, nullable=False),  # real ones: the divisor of the mean loss
 )
+
+# Finished games whose replay and review anyone may open: a player shared them.
+SHARED: Final = Table("shared", METADATA, _game_key())
 
 RATINGS: Final = Table(
     "ratings",

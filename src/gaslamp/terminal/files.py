@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from gaslamp.core.errors import GaslampError
 
@@ -22,14 +22,14 @@ def read(path: Path) -> str:
         raise _wrong(error, path, missing="error.no_file") from None
 
 
-def write(path: Path, text: str, *, made_of: Path, over: bool) -> None:
+def write(path: Path, content: str | bytes, *, made_of: Path, over: bool) -> None:
     """Write a file. Replaces an existing one only with *over*, and never the input file *made_of*."""
     if _same(path, made_of):
         raise GaslampError("error.own_input", file=str(path))
     if path.is_dir():  # otherwise reported as existing file
         raise GaslampError("error.folder", file=str(path))
     special = path.exists() and not path.is_file()  # devices and pipes lose nothing
-    _write(path, text, mode="w" if over or special else "x", exists="error.overwrite")
+    _write(path, content, mode="w" if over or special else "x", exists="error.overwrite")
 
 
 def write_new(name: str, text: str) -> None:
@@ -45,10 +45,10 @@ def _same(first: Path, second: Path) -> bool:
         return False
 
 
-def _write(path: Path, text: str, *, mode: str, exists: str = "error.file_exists") -> None:
+def _write(path: Path, content: str | bytes, *, mode: Literal["w", "x"], exists: str = "error.file_exists") -> None:
     try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with path.open(f"{mode}b") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         raise _wrong(error, path, missing="error.no_folder", exists=exists) from None
 

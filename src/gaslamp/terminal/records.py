@@ -1,10 +1,12 @@
-"""Records in the terminal: replay, verify, draw."""
+"""Records in the terminal: replay, verify, draw, animate."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
+
+from rich.progress import track
 
 from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError
@@ -13,12 +15,16 @@ from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
 from gaslamp.core.records.proof import BadProof, Proof
 from gaslamp.game import verification
+from gaslamp.game.replay import Replay
 from gaslamp.game.verification import NOTHING_KEPT, Kept
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.titles import game as find_game
-from gaslamp.ui import scene
+from gaslamp.ui import raster, scene
 from gaslamp.ui.presentation import presentation
+
+_FRAME: Final = 1.0  # seconds per frame of an animation
+_WIDTHS: Final = {"webp": 640, "gif": 480}  # pixels of an animation
 
 
 class OpenRecord(NamedTuple):
@@ -112,12 +118,41 @@ def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Vi
     """Draw a position of a record into an SVG file; *over* allows replacing an existing file."""
     opened = open_record(path)
     game = opened.game
-    if viewer is not None and viewer not in game.viewers:
-        raise GaslampError("error.seat", seat=viewer[:40], known=", ".join(game.viewers))
+    _check_viewer(game, viewer)
     at = len(opened.steps) if after is None else min(max(after, 0), len(opened.steps))
     view = game.view(_position(opened, at), viewer or game.viewers[-1], ended=viewer is None)
     files.write(svg, scene.to_svg(presentation(game).scene(view), screen.say), made_of=path, over=over)
     screen.tell("terminal.drawn", "green", file=str(svg))
+
+
+def animate(path: Path, file: Path, screen: Screen, *, viewer: Viewer | None, over: bool) -> None:
+    """Write the whole game, or what a viewer knew of it, as WebP, GIF or SVG, by the file's ending."""
+    endings: tuple[Literal["webp", "gif", "svg"], ...] = ("webp", "gif", "svg")
+    kind = next((ending for ending in endings if file.suffix.lower() == f".{ending}"), None)
+    if kind is None:
+        raise GaslampError("terminal.animation_kind", file=str(file))
+    if kind != "svg" and not raster.available():
+        raise GaslampError("terminal.no_pictures", command="pip install 'gaslamp[pictures]'")
+    opened = open_record(path)
+    _check_viewer(opened.game, viewer)
+    told, ui = Replay(opened.game, opened.record), presentation(opened.game)
+    moments = (told.moment(step, viewer) for step in told.stops)
+    scenes = [ui.scene(moment.view, moment.news) for moment in moments]
+    content: str | bytes
+    if kind == "svg":
+        content = scene.to_animated_svg(scenes, screen.say, _FRAME)
+    else:
+        working = screen.say(message("terminal.drawing"))
+        bar = track(scenes, working, console=screen.console, transient=True, disable=not screen.console.is_terminal)
+        frames = (scene.to_svg(one, screen.say) for one in bar)
+        content = raster.animation(frames, kind, width=_WIDTHS[kind], seconds=_FRAME)
+    files.write(file, content, made_of=path, over=over)
+    screen.tell("terminal.drawn", "green", file=str(file))
+
+
+def _check_viewer(game: Game[Any, Any], viewer: Viewer | None) -> None:
+    if viewer is not None and viewer not in game.viewers:
+        raise GaslampError("error.seat", seat=viewer[:40], known=", ".join(game.viewers))
 
 
 def _position(opened: OpenRecord, at: int) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal, TypeAlias
@@ -16,6 +17,7 @@ Point: TypeAlias = tuple[float, float]
 # and people. The heat layer shows the deduction aid.
 Layer: TypeAlias = Literal["board", "heat", "light", "trail", "markers", "people"]
 LAYERS: Final[tuple[Layer, ...]] = ("board", "heat", "light", "trail", "markers", "people")
+_ID: Final = re.compile(r' id="[^"]*"')
 Shape: TypeAlias = Literal["tile", "place", "figure", "hex", "piece", "alarm", "ring", "dot"]
 
 
@@ -107,7 +109,44 @@ def definitions(art: BoardArt) -> str:
 def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, float, float, float] | None = None) -> str:
     """Render a scene as a standalone SVG file; *window* is left, top, width and height, or None for all."""
     art = scene.board_art
-    box = " ".join(f"{edge:g}" for edge in window or (0, 0, art.width, art.height))
+    return _document(scene, say, window or (0, 0, art.width, art.height), _drawn(scene, say))
+
+
+def to_animated_svg(scenes: Sequence[Scene], say: Callable[[Message], str], seconds: float) -> str:
+    """Render scenes of one board as an endless animation; the last one stays three times as long.
+
+    Viewers that do not animate show the last one.
+    """
+    last = scenes[-1]
+    total = seconds * (len(scenes) + 2)
+    frames = []
+    for number, scene in enumerate(scenes):
+        changes = {0.0: "hidden", seconds * number: "visible"}
+        if number < len(scenes) - 1:
+            changes[seconds * (number + 1)] = "hidden"
+        keys, values = ";".join(f"{time / total:.6g}" for time in changes), ";".join(changes.values())
+        drawn = _ID.sub("", _drawn(scene, say))  # ids would repeat
+        frames.append(
+            f'<g visibility="{values.rpartition(";")[2]}">{drawn}<animate attributeName="visibility" '
+            f'calcMode="discrete" dur="{total:g}s" repeatCount="indefinite" keyTimes="{keys}" values="{values}"/></g>'
+        )
+    window = (0, 0, last.board_art.width, last.board_art.height)
+    return _document(last, say, window, "".join(frames))
+
+
+def _document(
+    scene: Scene, say: Callable[[Message], str], window: tuple[float, float, float, float], drawn: str
+) -> str:
+    art = scene.board_art
+    box = " ".join(f"{edge:g}" for edge in window)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">'
+        f"<title>{escape(say(scene.label))}</title><defs>{definitions(art)}</defs>{art.ground}{drawn}</svg>\n"
+    )
+
+
+def _drawn(scene: Scene, say: Callable[[Message], str]) -> str:
+    """Render what lies on the ground of the board."""
     drawn = {
         layer: "".join(
             (
@@ -117,12 +156,8 @@ def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, flo
         )
         for layer in LAYERS
     }
-    drawn["light"] += art.over
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">'
-        f"<title>{escape(say(scene.label))}</title><defs>{definitions(art)}</defs>{art.ground}"
-        f"{''.join(drawn.values())}</svg>\n"
-    )
+    drawn["light"] += scene.board_art.over
+    return "".join(drawn.values())
 
 
 def _trail(trail: Trail, say: Callable[[Message], str]) -> str:

@@ -18,13 +18,13 @@ from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, openapi_config
 from gaslamp.server.http import errors
 from gaslamp.server.http.deals import DEAL_FORMS, DEALS
-from gaslamp.server.http.learn import LESSONS
+from gaslamp.server.http.learn import LESSONS, RULES
 from gaslamp.server.http.middleware import RateLimitMiddleware
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.http.puzzles import PUZZLES
 from gaslamp.server.http.request_info import AnyRequest
-from gaslamp.server.http.rules import RULES
+from gaslamp.server.http.reviews import REVIEWS
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Runtime, backend, running
@@ -72,7 +72,7 @@ def _handlers() -> Litestar:
     """Return the handlers, which are shared by all applications of the process (tests run many)."""
     pages = Router(
         "/",
-        route_handlers=[*PAGES, *RULES, *LESSONS, *PUZZLES, *DEALS, DEAL_FORMS, POSTS, table_socket],
+        route_handlers=[*PAGES, *RULES, *LESSONS, *REVIEWS, *PUZZLES, *DEALS, DEAL_FORMS, POSTS, table_socket],
         include_in_schema=False,
     )
     return Litestar(

@@ -28,7 +28,7 @@ _SCRIPTS: Final = {
     "door": ("js/door/door.js",),
     "enter": ("js/puzzles/enter.js",),
     "error": ("js/common/language.js",),
-    "home": ("js/home/home.js", "js/home/lists.js", "js/home/open-games.js"),
+    "home": ("js/home/home.js", "js/home/lists.js", "js/home/open-games.js", "js/home/open-record.js"),
     "learn": ("js/learn/learn.js",),
     "rules": ("js/rules/rules.js",),
     "table": ("js/table/table.js",),

@@ -1,4 +1,4 @@
-"""POST requests of browsers: create, join and watch games, share links, choose a name and a language."""
+"""POST requests of browsers: create, join, watch and share games, choose a name and a language."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from gaslamp.service.lobby.lobby import CreatedGame, Lobby
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.practice import Practice
+from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.lobby.requests import Invitation, JoinGame, MakePuzzle, NewGame, PairRequest, PlayOn, TakeOpenSeat
 
 Json = Response[Any]
@@ -107,6 +108,24 @@ async def share(request: AnyRequest, lobby: LobbyDep, settings: NamedDependency[
     return _json({"link": link, "html": html})
 
 
+@post("/games/{id:str}/publish", status_code=200)
+async def publish(
+    request: AnyRequest,
+    lobby: LobbyDep,
+    public_games: NamedDependency[PublicGames],
+    settings: NamedDependency[Settings],
+    id: FromPath[str],
+) -> Json:
+    """Share the replay and review of a finished game; return the link, with its QR code."""
+    place = await lobby.find(id, request_info.claimed_guest(request))
+    place.check_plays()
+    await public_games.share(place.live)
+    reach = sharing.reach(request, settings)
+    link = f"{reach.base}/shared/{id}"
+    html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
+    return _json({"link": link, "html": html})
+
+
 @post("/games/{id:str}/join", status_code=200)
 async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
     body, visitor = await _decode(request, JoinGame), BrowserVisitor(request, lobby)
@@ -180,6 +199,20 @@ def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: 
 
 POSTS: Final = Router(
     "/",
-    route_handlers=[new_game, pair, seats, share, join, sit, watch, play_on, make_puzzle, enter, name, language],
+    route_handlers=[
+        new_game,
+        pair,
+        seats,
+        share,
+        publish,
+        join,
+        sit,
+        watch,
+        play_on,
+        make_puzzle,
+        enter,
+        name,
+        language,
+    ],
     before_request=check_origin,
 )

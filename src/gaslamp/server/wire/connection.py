@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from functools import partial
 from typing import Final
@@ -69,16 +68,10 @@ class Connection(ClientSocket):
         self._replayed = Bucket(REPLAY, clock)
 
     async def run(self) -> None:
-        tasks = {asyncio.create_task(self.read()), asyncio.create_task(self._write())}
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self.read_during(self._write())
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             self._presenter.cancel()
-        for task in done:
-            task.result()
 
     async def _write(self) -> None:
         changed = self._listener.changed

@@ -19,7 +19,7 @@ from gaslamp.game.state import Offer
 from gaslamp.game.updates import Update
 from gaslamp.server.http import templates
 from gaslamp.server.wire.rendering import draws, hint_frame
-from gaslamp.server.wire.replays import Replays, first_seat
+from gaslamp.server.wire.replays import RecordedGame, Replays, first_seat
 from gaslamp.server.wire.server_frames import AidFrame, ChatFrame, ChatLine, HintFrame, StatusFrame, TableFrame
 from gaslamp.service.games.assistance import aid_request, hint_request
 from gaslamp.service.games.live_game import LiveGame
@@ -132,8 +132,8 @@ class _Subject(NamedTuple):
 class AidFeed:
     """One aid frame per update, or per step of a replay."""
 
-    def __init__(self, live: LiveGame, jobs: SharedJobs, replays: Replays) -> None:
-        self._live = live
+    def __init__(self, recorded: RecordedGame, jobs: SharedJobs, replays: Replays) -> None:
+        self._recorded = recorded
         self._jobs = jobs
         self._replays = replays
         self._replay_step: int | None = None
@@ -152,12 +152,12 @@ class AidFeed:
         key = (subject.viewer, subject.step, subject.replay, language)
         if key == self._last:
             return None
-        live = self._live
-        result = self._jobs.get(self, aid_request(live.id, live.game, subject.news), wake)
+        recorded = self._recorded
+        result = self._jobs.get(self, aid_request(recorded.id, recorded.game, subject.news), wake)
         if result is None:
             return None
         self._last = key
-        aid = presentation(live.game).aid(subject.view, result.value) if result.value is not None else Aid()
+        aid = presentation(recorded.game).aid(subject.view, result.value) if result.value is not None else Aid()
         return AidFrame(subject.step, subject.replay, aid.sprites, aid.panels)
 
     def cancel(self) -> None:
@@ -167,17 +167,17 @@ class AidFeed:
 
     def _subject(self, viewer: Viewer, update: Update) -> _Subject | None:
         """Return what the aid is about; None in a game without aid. Replays always have aid."""
-        game = self._live.game
+        game = self._recorded.game
         if update.outcome is not None:
             return self._replayed()
         source = game.aid_from(viewer) if game.aided else None
         if source is None:
             return None
-        news = update.news if source == viewer else self._live.update(source).news
+        news = update.news if source == viewer else self._recorded.update(source).news
         return _Subject(viewer, update.step, replay=False, view=update.view, news=news)
 
     def _replayed(self) -> _Subject | None:
-        game, step = self._live.game, self._replay_step
+        game, step = self._recorded.game, self._replay_step
         seat = first_seat(presentation(game), self._eyes) if self._eyes else None
         source = game.aid_from(seat or SPECTATOR)
         if step is None or source is None:

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
 from gaslamp.bots import levels
 from gaslamp.core.errors import IllegalAction, Unreadable
-from gaslamp.core.game import OVER, REVEALED, Seat, Side
+from gaslamp.core.game import OVER, REVEALED, Game, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
+from gaslamp.core.records.record import Record
 from gaslamp.game.replay import Moment, Replay
+from gaslamp.game.updates import Update
 from gaslamp.review.report import Point, Review
 from gaslamp.review.review import has_evaluator
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.server_frames import ReasonsFrame, ReplayFrame, ReviewFrame, ReviewPoint
 from gaslamp.service.games.assistance import Advice, reasons_request
-from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.reviews import Reviews
 from gaslamp.ui.presentation import Presentation, presentation
 from gaslamp.workers.shared import SharedJobs
 
 
+class RecordedGame(Protocol):
+    """A live game, or a record from a file."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def game(self) -> Game[Any, Any]: ...
+    def update(self, viewer: Viewer) -> Update: ...
+    def record(self) -> Record:
+        """Return the record. Raises IllegalAction while the game is running."""
+        ...
+
+
 class Replays:
-    def __init__(self, live: LiveGame) -> None:
-        self._live = live
+    def __init__(self, recorded: RecordedGame) -> None:
+        self._recorded = recorded
         self._replay: Replay | None = None
 
     def moment(self, step: int, seat: Seat | None = None) -> Moment:
@@ -33,12 +47,12 @@ class Replays:
         return self.whole().moment(step, seat)
 
     def frame(self, step: int, eyes: Side = "") -> ReplayFrame:
-        return replay_frame(self.whole(), presentation(self._live.game), step, eyes)
+        return replay_frame(self.whole(), presentation(self._recorded.game), step, eyes)
 
     def whole(self) -> Replay:
         """Return the replay. Raises IllegalAction while the game is running."""
         if self._replay is None:
-            self._replay = Replay(self._live.game, self._live.record())
+            self._replay = Replay(self._recorded.game, self._recorded.record())
         return self._replay
 
 
@@ -77,12 +91,12 @@ def first_seat(ui: Presentation[Any], side: Side) -> Seat:
 class ReviewFeed:
     """The review of a finished game, sent as it grows, and a bot's reasons at its decisions."""
 
-    def __init__(self, live: LiveGame, jobs: SharedJobs, reviews: Reviews, replays: Replays) -> None:
-        self._live = live
+    def __init__(self, recorded: RecordedGame, jobs: SharedJobs, reviews: Reviews, replays: Replays) -> None:
+        self._recorded = recorded
         self._jobs = jobs  # for reasons
         self._reviews = reviews
         self._replays = replays
-        self._ui = presentation(live.game)
+        self._ui = presentation(recorded.game)
         self._wanted = False
         self._sent = 0  # points
         self._state = ""  # of the last frame
@@ -92,8 +106,9 @@ class ReviewFeed:
     def request(self, *, wanted: bool) -> None:
         """Start or stop waiting. Raises IllegalAction while the game is running, or if its title has no review."""
         self._replays.whole()
-        if not has_evaluator(self._live.title):
-            raise IllegalAction("review.no_evaluator", title=message(f"{self._live.title}.title"))
+        title = self._recorded.game.title
+        if not has_evaluator(title):
+            raise IllegalAction("review.no_evaluator", title=message(f"{title}.title"))
         self.restart()
         self._wanted = wanted
         if not wanted:
@@ -107,8 +122,8 @@ class ReviewFeed:
             return []
         frames: list[ReviewFrame | ReasonsFrame] = []
         if self._state not in {"complete", "failed"}:
-            record = self._live.record()
-            result = self._reviews.get(self, self._live.id, record, wake)
+            record = self._recorded.record()
+            result = self._reviews.get(self, self._recorded.id, record, wake)
             if result is not None:
                 frames += self._frames(result.value, complete=result.complete)
             elif not self._state:  # the worker may be busy or has to start
@@ -164,13 +179,14 @@ class ReviewFeed:
     def _reasons(self, wake: Callable[[], None]) -> ReasonsFrame | None:
         if self._asked is None or self._review is None:
             return None
-        point, live = self._asked, self._live
+        point, recorded = self._asked, self._recorded
         decision = self._review.points[point].decision
         assert decision is not None
         before = self._review.points[point - 1].actions
-        level = levels.closest_level(live.game, decision.seat)
+        level = levels.closest_level(recorded.game, decision.seat)
         assert level is not None  # it has made the review
-        result = self._jobs.get(self, reasons_request(live.id, live.record(), before, decision.seat, level), wake)
+        request = reasons_request(recorded.id, recorded.record(), before, decision.seat, level)
+        result = self._jobs.get(self, request, wake)
         if result is None:
             return None
         self._asked = None

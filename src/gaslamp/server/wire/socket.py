@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import nullcontext, suppress
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from litestar import WebSocket
 from litestar.exceptions import NotFoundException, WebSocketDisconnect, WebSocketException
@@ -24,6 +24,7 @@ from gaslamp.server.wire.encoding import encode
 from gaslamp.storage.database import OUTAGES, is_outage
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
+T = TypeVar("T")
 
 NO_TABLE: Final = 4404  # close codes
 TRY_LATER: Final = 1013  # the database cannot be reached
@@ -70,6 +71,17 @@ async def _run_to_the_end(socket: AnySocket, name: str, run: Callable[[], Awaita
         _LOG.exception("socket failed", extra={"game": name})
         with suppress(Exception):
             await socket.close(code=TRY_LATER if outage else INTERNAL_ERROR, reason=request_info.request_id())
+
+
+async def with_heartbeats(socket: AnySocket, work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of *work*, and send heartbeats meanwhile."""
+    task = asyncio.create_task(work)
+    try:
+        while not (await asyncio.wait({task}, timeout=PERIOD))[0]:
+            await socket.send_text(_HEARTBEAT)
+    finally:
+        task.cancel()
+    return task.result()
 
 
 async def send_error(socket: AnySocket, error: GaslampError) -> None:
@@ -137,6 +149,18 @@ class ClientSocket:
         finally:
             if self._sending_heartbeats is not None:
                 self._sending_heartbeats.cancel()
+
+    async def read_during(self, writing: Coroutine[Any, Any, None]) -> None:
+        """Handle frames while *writing* runs. Ends both when one of them ends."""
+        tasks = {asyncio.create_task(self.read()), asyncio.create_task(writing)}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
 
     def check_rate(self, bucket: Bucket) -> None:
         """Raise GaslampError for a request beyond the rate of its kind."""

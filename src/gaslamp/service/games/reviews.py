@@ -1,4 +1,7 @@
-"""Reviews of finished games: computed in a worker process, shared by clients, and their summaries stored."""
+"""Reviews of finished games: computed in a worker process, shared by clients, and their summaries stored.
+
+Records from files are checked, and previews of shared games drawn, in worker processes too.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,25 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, select
 
 from gaslamp import titles
+from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Side
+from gaslamp.core.messages import Message
 from gaslamp.core.records.record import Record
 from gaslamp.review.report import Review
-from gaslamp.review.review import Opened, reviews
+from gaslamp.review.review import Opened, open_record, reviews
 from gaslamp.storage.database import UNAVAILABLE, Database, upsert
 from gaslamp.storage.schema import FINISHED, GAMES, REVIEWED
-from gaslamp.workers.pool import Pool
+from gaslamp.ui import raster
+from gaslamp.workers.pool import JobError, Pool
 from gaslamp.workers.shared import JobResult, Request, SharedJobs
 
 _LOG: Final = logging.getLogger(__name__)
 REVIEW_QUEUE: Final = "reviews"
 REVIEW_TIMEOUT: Final = 120.0  # seconds for a moment
 _CACHED: Final = 100  # reviews; a game has at most a few hundred moments
+_PICTURES: Final = 50  # previews in memory
+_SHORT_JOBS: Final = "aid"  # queue of jobs that take less than a second
+_SHORT: Final = 20.0  # seconds for one of them
 _NICENESS: Final = 10  # of the processes that review: running games come first
 
 
@@ -44,6 +53,8 @@ class StoredSummary(NamedTuple):
 class Reviews:
     def __init__(self, pool: Pool, database: Database) -> None:
         self._database = database
+        self._pool = pool
+        self._pictures = SharedJobs(pool, _PICTURES)
         self._jobs = SharedJobs(pool, _CACHED, self._store)
         self._writes: set[asyncio.Task[None]] = set()
 
@@ -58,6 +69,22 @@ class Reviews:
         """Return the complete review; None if it failed."""
         review: Review | None = await self._jobs.wait(review_request(game, record))
         return review
+
+    async def check(self, text: str) -> Opened:
+        """Read and check a record from a file. Raises GaslampError."""
+        try:
+            result = await asyncio.wrap_future(self._pool.submit(_SHORT_JOBS, checked, text, timeout=_SHORT))
+        except (JobError, TimeoutError):
+            raise GaslampError("review.unchecked") from None
+        if isinstance(result, Message):
+            raise GaslampError(result.id, **result.params)
+        return Opened(titles.game(result.title, result.options), result)
+
+    async def picture(self, key: tuple[str, ...], board: str, heading: str, lines: tuple[str, ...]) -> bytes | None:
+        """Return the JPEG for previews of a link; None if it failed. *key* identifies it."""
+        request = Request(_SHORT_JOBS, ("picture", *key), raster.card, (board, heading, lines), _SHORT)
+        picture: bytes | None = await self._pictures.wait(request)
+        return picture
 
     async def summaries(self, games: Collection[str]) -> Mapping[str, Mapping[Side, StoredSummary]]:
         """Return the stored summaries of those games that were reviewed, by game and side."""
@@ -98,6 +125,14 @@ class Reviews:
 def review_request(game: str, record: Record) -> Request:
     """Return the request for the growing review of a finished game."""
     return Request(REVIEW_QUEUE, (game,), review, (replace(record, proof=None),), REVIEW_TIMEOUT)
+
+
+def checked(text: str) -> Record | Message:
+    """Return a checked record, or what is wrong with it."""
+    try:
+        return open_record(text).record
+    except GaslampError as error:
+        return error.message
 
 
 def review(record: Record) -> Iterator[Review]:

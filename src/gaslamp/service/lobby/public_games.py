@@ -1,24 +1,25 @@
-"""Games that anyone may join or watch. No game is opened for these lists."""
+"""Games that anyone may join or watch, and finished ones that were shared. No game is opened for the lists."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, Select, and_, exists, false, or_, select
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.game import Game, Seat
+from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
 from gaslamp.game.clock import SECOND, read_timing
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.lobby.membership import bot_name, person
 from gaslamp.service.lobby.open_games import OpenGames, clock, terms
 from gaslamp.service.lobby.rows import SEAT, TERMS, by_game, commitment, decode, game_of_row, members
-from gaslamp.storage.database import Database, database_now
-from gaslamp.storage.schema import GAMES, GUESTS, OPENINGS, PRESENCE, SEATS, SUMMARIES, WATCHERS
+from gaslamp.storage.database import Database, database_now, insert_new
+from gaslamp.storage.schema import GAMES, GUESTS, OPENINGS, PRESENCE, SEATS, SHARED, SUMMARIES, WATCHERS
 
 _MOST_OPEN: Final = 20  # open games
 _MOST_CANDIDATES: Final = 200  # open games that are ranked
@@ -53,6 +54,12 @@ class WatchedGame:
     at: int  # of the last public change, in milliseconds since 1970
 
 
+class SharedGame(NamedTuple):
+    live: LiveGame
+    outcome: Outcome
+    players: Mapping[Seat, Message]  # names
+
+
 class PublicGames:
     def __init__(
         self, database: Database, live_games: LiveGames, open_games: OpenGames, now: Callable[[], float]
@@ -79,6 +86,20 @@ class PublicGames:
         return [_watched_game(seats) for seats in games if guest is None or all(seat.guest != guest for seat in seats)][
             :_MOST_WATCHED
         ]
+
+    async def share(self, live: LiveGame) -> None:
+        """Let anyone open the replay and review of a finished game. Raises IllegalAction while it is running."""
+        live.record()
+        row = {"game": live.id}
+        await self._database.write(lambda connection: connection.execute(insert_new(connection, SHARED), row))
+
+    async def shared(self, id: str) -> SharedGame | None:
+        """Return a finished game that a player shared; None also for one that withholds something."""
+        seats = await self._rows(_shared(id))
+        live = await self._live_games.open(id) if seats and _is_readable(seats) else None
+        if live is None or live.state.outcome is None or live.withheld:
+            return None
+        return SharedGame(live, live.state.outcome, dict(_players(live.game, seats)))
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         return await self._database.read(lambda connection: connection.execute(query).all())
@@ -189,7 +210,22 @@ def _running(guest: str | None, since: int) -> Select[Any]:
 
 
 def _watched_game(seats: Sequence[Row[Any]]) -> WatchedGame:
-    row, game, players = seats[0], game_of_row(seats[0]), members(seats)
-    bots = decode(row.bots)
-    called = [(seat, bot_name(bots[seat]) if seat in bots else person(players, seat)) for seat in game.seats]
-    return WatchedGame(row.id, game.title, tuple(called), row.round, clock(row.clock), row.at)
+    row, game = seats[0], game_of_row(seats[0])
+    return WatchedGame(row.id, game.title, tuple(_players(game, seats)), row.round, clock(row.clock), row.at)
+
+
+def _shared(id: str) -> Select[Any]:
+    return (
+        select(*TERMS, GAMES.c.secret, *SEAT)
+        .join_from(SHARED, GAMES, GAMES.c.id == SHARED.c.game)
+        .join(SEATS, SEATS.c.game == GAMES.c.id)
+        .outerjoin(GUESTS, GUESTS.c.id == SEATS.c.guest)
+        .where(SHARED.c.game == id)
+    )
+
+
+def _players(game: Game[Any, Any], seats: Sequence[Row[Any]]) -> Iterator[tuple[Seat, Message]]:
+    """Yield the names of all players, in the order of the seats."""
+    players, bots = members(seats), decode(seats[0].bots)
+    for seat in game.seats:
+        yield seat, bot_name(bots[seat]) if seat in bots else person(players, seat)

@@ -29,12 +29,22 @@ export function link(kind, table = here()) {
  * @param {Element} box
  * @param {string} invite
  */
-export async function share(box, invite) {
+export async function showInvitation(box, invite) {
   const input = box.querySelector("input");
   if (input) input.value = invite;
   const [path = "", secret] = invite.split("#");
-  const reply = await post(`/games/${path.split("/").at(-1)}/share`, { secret }).catch(() => null);
-  if (!reply) return; // the link alone is enough
+  await share(box, `/games/${path.split("/").at(-1)}/share`, { secret }).catch(() => null); // the link alone is enough
+}
+
+/**
+ * Show the link that the server answers with, its QR code and a note about the network it works in.
+ * @param {Element} box
+ * @param {string} url of the request
+ * @param {unknown} body
+ */
+export async function share(box, url, body) {
+  const input = box.querySelector("input");
+  const reply = await post(url, body);
   if (input) input.value = String(reply.link);
   const more = box.querySelector("[data-share]");
   if (more) more.innerHTML = String(reply.html);

@@ -3,6 +3,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 const ROOT = new URL(document.body.dataset.root ?? "/", location.href); // of the server's pages
 
+/** The browser edition shows its pages in a frame, and has a socket to the server in its worker. */
+export const Transport = /** @type {{LocalSocket?: typeof WebSocket}} */ (/** @type {unknown} */ (parent)).LocalSocket ?? WebSocket;
+
 /**
  * Return the complete URL of a path, which starts with "/" wherever the server's pages are.
  * @param {string} path

@@ -1,6 +1,6 @@
 /** Switches between table, waiting room and the curtain for a shared device. */
 
-import { link, share } from "../common/links.js";
+import { link, showInvitation } from "../common/links.js";
 import { at, element, focus, post } from "../common/page.js";
 
 /** @typedef {"table" | "room" | "curtain"} Screen */
@@ -37,7 +37,7 @@ export function showRoom(html, clear) {
   const box = room.querySelector("[data-invite]");
   box?.toggleAttribute("hidden", !invite);
   room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
-  if (box && invite) share(box, invite);
+  if (box && invite) void showInvitation(box, invite);
   offerComputer();
   show("room");
   if (focused) focus(room.querySelector("button") ?? room.querySelector("a"));

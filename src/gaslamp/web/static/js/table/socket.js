@@ -1,5 +1,8 @@
 /** WebSocket of a table. Reconnects automatically and detects dead connections by heartbeat. */
 
+import { Transport } from "../common/page.js";
+import { sendRecord } from "../common/record-file.js";
+
 /** @import { Answer, Frame } from "../wire.d.ts" */
 
 const FIRST_WAIT = 400; // ms before the first reconnect
@@ -9,9 +12,6 @@ const LATE = 3000; // ms without heartbeat or answer until it is shown
 const SILENCE = 5000; // ms without heartbeat until reconnecting
 const UNANSWERED = 10_000; // ms without answer until reconnecting, despite heartbeats
 const SUSPENDED = 2000; // ms between checks that mean the page was suspended
-
-/** The browser edition shows its pages in a frame, and has a socket to the server in its worker. */
-const Transport = /** @type {{LocalSocket?: typeof WebSocket}} */ (/** @type {unknown} */ (parent)).LocalSocket ?? WebSocket;
 
 export class TableSocket {
   /**
@@ -49,7 +49,10 @@ export class TableSocket {
     const socket = new Transport(url);
     this.socket = socket;
     this.began = this.heard = performance.now();
-    socket.addEventListener("open", () => this.send({ heartbeat: true }));
+    socket.addEventListener("open", async () => {
+      await sendRecord(socket);
+      this.send({ heartbeat: true });
+    });
     socket.addEventListener("message", ({ data }) => this.socket === socket && this.receive(data));
     socket.addEventListener("close", () => this.lose(socket));
   }

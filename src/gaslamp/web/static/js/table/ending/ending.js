@@ -1,6 +1,9 @@
 /** Result of a finished game and its buttons. */
 
-import { element, make } from "../../common/page.js";
+import { share } from "../../common/links.js";
+import { closest, element, make, Refused } from "../../common/page.js";
+
+import { showToast } from "../toast.js";
 
 /** @import { Result } from "../../wire.d.ts" */
 /** @import { Table } from "../table-view.js" */
@@ -8,6 +11,10 @@ import { element, make } from "../../common/page.js";
 const box = element("result", HTMLElement);
 const template = element("ending", HTMLTemplateElement);
 let shown = "";
+box.addEventListener("click", (event) => {
+  const button = closest(event, "[data-publish]");
+  if (button instanceof HTMLButtonElement) void publish(button);
+});
 
 /** @param {Table} table */
 export function showResult(table) {
@@ -28,6 +35,28 @@ export function showResult(table) {
 export function clearResult() {
   shown = "";
   box.replaceChildren();
+}
+
+/**
+ * Share the game, and show the link to its review.
+ * @param {HTMLButtonElement} button
+ */
+async function publish(button) {
+  const shared = box.querySelector("[data-shared]");
+  if (!(shared instanceof HTMLElement)) return;
+  button.disabled = true;
+  try {
+    await share(shared, `/games/${button.dataset.publish}/publish`, {});
+    shared.hidden = false;
+    button.hidden = true;
+    const input = shared.querySelector("input");
+    input?.focus();
+    input?.select();
+  } catch (error) {
+    showToast((error instanceof Refused && error.message) || (button.dataset.failed ?? ""));
+  } finally {
+    button.disabled = false;
+  }
 }
 
 /** @returns {HTMLButtonElement | null} the button that opens the replay */
@@ -56,7 +85,7 @@ function ending({ verdict, won, lines, players, draws }, plays) {
   list?.append(...Object.values(players).map(({ seat, name }) => player(seat, name)));
   if (draws) note?.append(draws); // an empty text node would keep the paragraph
   for (const part of [list, note]) if (!part?.hasChildNodes()) part?.remove();
-  if (!plays) for (const button of made.querySelectorAll("[data-rematch], [data-rematch-link]")) button.remove();
+  if (!plays) for (const button of made.querySelectorAll("[data-rematch], [data-rematch-link], [data-publish]")) button.remove();
   return made;
 }
 

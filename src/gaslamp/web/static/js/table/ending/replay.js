@@ -34,7 +34,7 @@ export class Replay {
     this.speed = element("replay-speed", HTMLSelectElement);
     this.active = false;
     /** @type {RegExpExecArray | null} the step in the address, until it is shown */
-    this.kept = KEPT.exec(location.hash);
+    this.kept = KEPT.exec(location.hash) ?? KEPT.exec(element("app", HTMLElement).dataset.opens ?? "");
     this.eyes = ""; // the side that looks; empty: nothing is hidden
     /** @type {number | null} the next step to request; only the newest counts */
     this.wanted = null;

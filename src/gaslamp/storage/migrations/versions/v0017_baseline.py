@@ -1,6 +1,6 @@
 """The first revision: the tables of `storage.schema`. A new database gets them from there."""
 
-revision = "0016"
+revision = "0017"
 down_revision = None
 
 
