@@ -15,10 +15,9 @@ from gaslamp.arena.folder import GameResult
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture
 from gaslamp.arena.policy import Policy
-from gaslamp.arena.reader import Reader
+from gaslamp.arena.reader import PATHS, Reader, SampledReading
 from gaslamp.arena.reading import PublicState, Reading
 from gaslamp.arena.result import count
-from gaslamp.arena.sampled_reading import PATHS, SampledReading
 from gaslamp.bots import Limit
 from gaslamp.bots.bot import Planning
 from gaslamp.core.game import CHANCE

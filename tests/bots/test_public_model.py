@@ -18,7 +18,7 @@ from gaslamp.bots.pocket import superintendent as pocket_superintendent
 from gaslamp.bots.pocket.decision_point import decision_point
 from gaslamp.bots.whitehall import inspector as whitehall_inspector
 from gaslamp.bots.whitehall.belief.posterior import Posterior, learnt
-from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
+from gaslamp.bots.whitehall.jack.evasion import InvestigatorModel
 from gaslamp.bots.whitehall.superintendent import PLAYER_TYPES
 from gaslamp.core.game import CHANCE, SPECTATOR
 from gaslamp.core.history import Playthrough

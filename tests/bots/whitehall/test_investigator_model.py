@@ -5,8 +5,8 @@ from __future__ import annotations
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
 from gaslamp.bots.whitehall.inspector import PLAYER_TYPES
+from gaslamp.bots.whitehall.jack.evasion import InvestigatorModel
 from gaslamp.bots.whitehall.jack.hazard import Hazard, strays
-from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.rules import board

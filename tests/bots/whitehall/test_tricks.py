@@ -13,8 +13,7 @@ from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import PlayerType
 from gaslamp.bots.whitehall.figures.hunters import Hunters
 from gaslamp.bots.whitehall.inspector import PLAYER_TYPES
-from gaslamp.bots.whitehall.jack.evasion import Evasion
-from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
+from gaslamp.bots.whitehall.jack.evasion import Evasion, InvestigatorModel
 from gaslamp.bots.whitehall.jack.sheet import reclaiming
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.bots.whitehall.weights import hopes

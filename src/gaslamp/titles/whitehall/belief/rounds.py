@@ -14,8 +14,7 @@ from random import Random
 
 from gaslamp.titles.whitehall.belief.chronicle import JackTurn
 from gaslamp.titles.whitehall.belief.layers import Arrivals
-from gaslamp.titles.whitehall.belief.location_choices import ChoiceFamilies
-from gaslamp.titles.whitehall.belief.open_locations import Choice, OpenLocations
+from gaslamp.titles.whitehall.belief.open_locations import Choice, ChoiceFamilies, OpenLocations
 from gaslamp.titles.whitehall.belief.rows import Row, RowSet
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, SPACES
