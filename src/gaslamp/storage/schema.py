@@ -82,6 +82,29 @@ GUESTS: Final = Table(
     Column("created", Integer, nullable=False),  # seconds
     Column("name", String(32)),
     Column("program", Integer, nullable=False),  # 1: an API client
+    Column("settings", Text),  # JSON, what differs from the defaults
+    Column("record_key", String(64), unique=True),  # opens the record page for others; None: private
+    Column("feed_key", String(64), unique=True),  # opens the feed of turns; None: there is none
+)
+
+# Guests with a passphrase. Their guest token is no longer valid: each device has a session.
+ACCOUNTS: Final = Table(
+    "accounts",
+    METADATA,
+    Column("name", String(32), primary_key=True),  # for signing in, case-folded
+    Column("guest", String(64), ForeignKey("guests.id"), nullable=False, unique=True),
+    Column("passphrase", Text, nullable=False),  # Argon2id, with its parameters
+    Column("recovery", String(64), nullable=False),  # SHA-256 of a random code
+)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the token
+    Column("guest", String(64), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("device", String(64), nullable=False),  # browser and system, as it introduces itself
+    Column("created", Integer, nullable=False),  # seconds
+    Column("seen", Integer, nullable=False),  # seconds, rounded
 )
 
 # The result of a guest at a puzzle.

@@ -213,7 +213,8 @@ def test_panels_show_all_at_once_without_a_story(players: PlayerMaker) -> None:
     player, rng = players(motion=True), Random(5)
     page = player.page
     page.add_init_script(f"({PATIENT})()")
-    page.add_init_script("localStorage.setItem('story', 'off')")
+    headers = {"Origin": player.address}
+    page.request.post(f"{player.address}/settings", data={"story": "off"}, headers=headers)
     player.start(title="mr_jack", side="jack")
     for _ in range(4):
         player.until(lambda: player.to_act or player.over, "my turn")

@@ -12,6 +12,7 @@ from typing import Any
 from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.types import Scope
 
 from gaslamp.server.api import errors as api_errors
@@ -20,15 +21,17 @@ from gaslamp.server.http import errors
 from gaslamp.server.http.deals import DEAL_FORMS, DEALS
 from gaslamp.server.http.learn import LESSONS, RULES
 from gaslamp.server.http.middleware import RateLimitMiddleware
-from gaslamp.server.http.pages import COMPRESSED, PAGES
+from gaslamp.server.http.pages import COMPRESSED, FILES, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.http.puzzles import PUZZLES
-from gaslamp.server.http.request_info import AnyRequest
+from gaslamp.server.http.request_info import AnyConnection, AnyRequest, identify
 from gaslamp.server.http.reviews import REVIEWS
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Runtime, backend, running
 from gaslamp.server.ops.settings import Settings
+from gaslamp.server.people.record import RECORD
+from gaslamp.server.people.settings import SETTINGS
 from gaslamp.server.wire.connection import table_socket
 from gaslamp.storage.database import Backend
 from gaslamp.workers.pool import Pool
@@ -72,11 +75,24 @@ def _handlers() -> Litestar:
     """Return the handlers, which are shared by all applications of the process (tests run many)."""
     pages = Router(
         "/",
-        route_handlers=[*PAGES, *RULES, *LESSONS, *REVIEWS, *PUZZLES, *DEALS, DEAL_FORMS, POSTS, table_socket],
+        route_handlers=[
+            *PAGES,
+            *RULES,
+            *LESSONS,
+            *REVIEWS,
+            *PUZZLES,
+            *DEALS,
+            *SETTINGS,
+            *RECORD,
+            DEAL_FORMS,
+            POSTS,
+            table_socket,
+        ],
+        guards=[_identify],
         include_in_schema=False,
     )
     return Litestar(
-        [pages, API],
+        [pages, Router("/", route_handlers=FILES, include_in_schema=False), API],
         dependencies={field.name: _dependency(field.name) for field in fields(Runtime)},
         exception_handlers=dict.fromkeys(errors.HANDLERS, _respond_to_error),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/api/", *COMPRESSED]),
@@ -84,6 +100,11 @@ def _handlers() -> Litestar:
         openapi_config=openapi_config(),
         logging_config=None,
     )
+
+
+async def _identify(connection: AnyConnection, _: Any) -> None:
+    if connection.scope["type"] == ScopeType.HTTP:  # sockets are identified after they were accepted
+        await identify(connection)
 
 
 def _dependency(name: str) -> Provide:

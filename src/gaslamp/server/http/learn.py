@@ -18,6 +18,7 @@ from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import Services, ServicesDep
 from gaslamp.server.wire.lesson_connection import LessonConnection
 from gaslamp.server.wire.socket import AnySocket, serve
+from gaslamp.service.people.settings import Preferences
 from gaslamp.web.pictures import pictures
 from gaslamp.web.rulebook import Rulebook, rulebook, section_ids
 
@@ -48,17 +49,18 @@ def _learn(language: str) -> str:
 
 @get("/learn/{title:str}/{side:str}")
 async def lesson_page(request: AnyRequest, title: FromPath[str], side: FromPath[str]) -> Response[bytes]:
-    language = request_info.language(request)
-    page = await templates.SAME_FOR_ALL.get(("lesson", title, side, language), partial(_lesson, title, side, language))
+    terms = title, side, request_info.language(request), request_info.preferences(request)
+    page = await templates.SAME_FOR_ALL.get(("lesson", *terms), partial(_lesson, *terms))
     return templates.respond(request, page)
 
 
-def _lesson(title: str, side: str, language: str) -> str:
+def _lesson(title: str, side: str, language: str, preferences: Preferences) -> str:
     return templates.render_table(
         "learn/lesson.html",
         language,
         title,
         side=side,
+        preferences=preferences,
         last=_find(title, side).last,
         mistakes=False,
         rules=bool(section_ids(title)),

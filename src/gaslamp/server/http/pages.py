@@ -26,14 +26,13 @@ from gaslamp.service.lobby import chat, names, open_games
 from gaslamp.service.lobby.lists import Lists, MyGame
 from gaslamp.service.lobby.members import People
 from gaslamp.service.lobby.public_games import PublicGames
-from gaslamp.service.lobby.record import results
+from gaslamp.service.people.settings import DEFAULTS, Preferences
 from gaslamp.web.rulebook import section_ids
 
 Page = Response[str]
 ListsDep = NamedDependency[Lists]
 PublicDep = NamedDependency[PublicGames]
 
-_MOST_COUNTED: Final = 2000  # games of a record
 _FIRST_LEVEL: Final = "constable"
 _REVALIDATED: Final = "no-cache"
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -45,17 +44,18 @@ COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/"
 async def home(request: AnyRequest, people: PeopleDep, lists: ListsDep, public_games: PublicDep) -> Response[bytes]:
     played = await people.titles_of(request_info.claimed_guest(request))
     games, language = await _games(request, people, lists, public_games), request_info.language(request)
-    make = partial(_home, language, played, games)
-    if played or games["called"] or games["running"] or games["finished"]:
-        page = templates.as_asset(make)
+    preferences = request_info.preferences(request)
+    make = partial(_home, language, played, games, preferences)
+    if preferences != DEFAULTS or played or games["called"] or games["running"] or games["finished"]:
+        content = templates.as_asset(make)
     else:  # a visitor without games and name: only the open games differ
         opened = tuple((game.id, game.seats, templates.age(game.created)) for game in games["opened"])
         watched = tuple((game.id, game.round, templates.age(game.at)) for game in games["watchable"])
-        page = await templates.SAME_FOR_ALL.get(("home", language, titles.titles(), opened, watched), make)
-    return templates.respond(request, page)
+        content = await templates.SAME_FOR_ALL.get(("home", language, titles.titles(), opened, watched), make)
+    return templates.respond(request, content)
 
 
-def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
+def _home(language: str, played: Collection[str], games: dict[str, Any], preferences: Preferences) -> str:
     entries = [
         {
             "id": meta.title,
@@ -79,7 +79,7 @@ def _home(language: str, played: Collection[str], games: dict[str, Any]) -> str:
         "increments": INCREMENTS,
         "days": DAYS,
     }
-    return templates.render("home/home.html", language, titles=entries, clocks=clocks, **games)
+    return templates.render("home/home.html", language, titles=entries, clocks=clocks, preferences=preferences, **games)
 
 
 def _usual_level(title: str, running: Sequence[MyGame], finished: Sequence[MyGame]) -> str:
@@ -92,14 +92,7 @@ def _usual_level(title: str, running: Sequence[MyGame], finished: Sequence[MyGam
 
 @get("/lists")
 async def games(request: AnyRequest, people: PeopleDep, lists: ListsDep, public_games: PublicDep) -> Page:
-    return _page(request, "home/lists.html", **await _games(request, people, lists, public_games))
-
-
-@get("/record")
-async def record_page(request: AnyRequest, lists: ListsDep) -> Page:
-    """Return a player's results. Nobody else can see them."""
-    games = await lists.mine(request_info.claimed_guest(request), _MOST_COUNTED)
-    return _page(request, "home/record.html", results=results([game for game in games if game.over]))
+    return page(request, "home/lists.html", **await _games(request, people, lists, public_games))
 
 
 @get("/table/{id:str}")
@@ -108,7 +101,7 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
     game, mine = place.live.game, place.mine
     allied = bool(mine) and not set(game.allies(mine[0])) <= set(mine)
     gives_up = game.side(mine[0]) if allied else None
-    return _page(
+    return page(
         request,
         "table/table.html",
         game=id,
@@ -129,12 +122,12 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
 
 @get("/join/{id:str}")
 async def join(request: AnyRequest, id: FromPath[str]) -> Page:
-    return _page(request, "door/join.html", game=_game_id(id))
+    return page(request, "door/join.html", game=_game_id(id))
 
 
 @get("/watch/{id:str}")
 async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
-    return _page(request, "door/watch.html", game=_game_id(id))
+    return page(request, "door/watch.html", game=_game_id(id))
 
 
 @get("/games/{id:str}/record")
@@ -174,7 +167,7 @@ async def service_worker(request: AnyRequest) -> Response[bytes]:
 @get("/offline")
 async def offline(request: AnyRequest) -> Page:
     """Return the page that the service worker stores, and shows while the server is out of reach."""
-    return _page(request, "offline.html")
+    return page(request, "offline.html")
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -205,9 +198,9 @@ def _game_id(id: str) -> str:
     return id
 
 
-def _page(request: AnyRequest, name: str, **context: Any) -> Page:
-    language = request_info.language(request)
-    return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
+def page(request: AnyRequest, name: str, **context: Any) -> Page:
+    language, preferences = request_info.language(request), request_info.preferences(request)
+    return Response(templates.render(name, language, preferences=preferences, **context), media_type=MediaType.HTML)
 
 
 def _asset(request: AnyRequest, asset: assets.Asset | None) -> Response[bytes]:
@@ -217,6 +210,11 @@ def _asset(request: AnyRequest, asset: assets.Asset | None) -> Response[bytes]:
 
 
 PAGES: Final = [
-    home, games, record_page, table, join, watch, game_record, static, still, favicon, manifest, service_worker,
-    offline, healthz,
-]  # fmt: skip
+    home,
+    games,
+    table,
+    join,
+    watch,
+    game_record,
+]
+FILES: Final = [static, still, favicon, manifest, service_worker, offline, healthz]  # for all visitors alike

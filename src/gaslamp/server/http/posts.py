@@ -23,6 +23,8 @@ from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.practice import Practice
 from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.lobby.requests import Invitation, JoinGame, MakePuzzle, NewGame, PairRequest, PlayOn, TakeOpenSeat
+from gaslamp.service.people.identity import Identities
+from gaslamp.service.people.settings import Changes
 
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
@@ -66,46 +68,48 @@ async def check_origin(request: AnyRequest) -> None:
 
 @post("/games", status_code=201)
 async def new_game(request: AnyRequest, lobby: LobbyDep) -> Json:
-    body, visitor = await _decode(request, NewGame), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, NewGame), BrowserVisitor(request, lobby)
     created = await lobby.create(body, visitor)
     links = {"table": f"/table/{created.id}", "invite": created.link("join"), "watch": created.link("watch")}
-    return _json(links, visitor.cookies, status=201)
+    return json_response(links, visitor.cookies, status=201)
 
 
 @post("/pair", status_code=200)
 async def pair(request: AnyRequest, lobby: LobbyDep, pairing: NamedDependency[Pairing]) -> Json:
     """Return a free seat of a matching open game, or the table of a new one."""
-    body, visitor = await _decode(request, PairRequest), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, PairRequest), BrowserVisitor(request, lobby)
     found = await pairing.find(body, visitor)
     if isinstance(found, CreatedGame):
         links = {"table": f"/table/{found.id}", "invite": found.link("join"), "watch": found.link("watch")}
-        return _json(links, visitor.cookies)
+        return json_response(links, visitor.cookies)
     game = found.game
-    return _json({"open": game.id, "seat": found.seat, "commitment": game.commitment, "house": " ".join(game.bots)})
+    return json_response(
+        {"open": game.id, "seat": found.seat, "commitment": game.commitment, "house": " ".join(game.bots)}
+    )
 
 
 @post("/games/{id:str}/seats", status_code=200)
 async def seats(request: AnyRequest, lobby: LobbyDep, people: PeopleDep, id: FromPath[str]) -> Json:
     """Describe the game of an invitation, with its free seats as a form; empty if there is nothing to join."""
-    body, guest = await _decode(request, Invitation), request_info.claimed_guest(request)
+    body, guest = await decode(request, Invitation), request_info.claimed_guest(request)
     live, members = await lobby.invited(id, body.secret, guest)
     if members.seats_of(guest) or live.state.closed:
-        return _json({"html": ""})
+        return json_response({"html": ""})
     host, name = await lobby.host(id), await people.name(guest)
     html = waiting_page.invitation(live, members, host, name, request_info.language(request))
     room = live.waiting_room
-    return _json({"html": html, "commitment": room.commitment, "house": [*live.state.setup.bots]})
+    return json_response({"html": html, "commitment": room.commitment, "house": [*live.state.setup.bots]})
 
 
 @post("/games/{id:str}/share", status_code=200)
 async def share(request: AnyRequest, lobby: LobbyDep, settings: NamedDependency[Settings], id: FromPath[str]) -> Json:
     """Return the link of an invitation as others can open it, with its QR code."""
-    body = await _decode(request, Invitation)
+    body = await decode(request, Invitation)
     await lobby.check_link(id, "join", body.secret, None)
     reach = sharing.reach(request, settings)
     link = f"{reach.base}/join/{id}#{body.secret}"
     html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
-    return _json({"link": link, "html": html})
+    return json_response({"link": link, "html": html})
 
 
 @post("/games/{id:str}/publish", status_code=200)
@@ -123,46 +127,46 @@ async def publish(
     reach = sharing.reach(request, settings)
     link = f"{reach.base}/shared/{id}"
     html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
-    return _json({"link": link, "html": html})
+    return json_response({"link": link, "html": html})
 
 
 @post("/games/{id:str}/join", status_code=200)
 async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, JoinGame), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, JoinGame), BrowserVisitor(request, lobby)
     await lobby.join(id, body.secret, visitor, body.seat, body.nonce)
-    return _json({"table": f"/table/{id}"}, visitor.cookies)
+    return json_response({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/sit", status_code=200)
 async def sit(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, TakeOpenSeat), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, TakeOpenSeat), BrowserVisitor(request, lobby)
     await lobby.take_open_seat(id, visitor, body.seat, body.nonce)
-    return _json({"table": f"/table/{id}"}, visitor.cookies)
+    return json_response({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/watch", status_code=200)
 async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, Invitation), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, Invitation), BrowserVisitor(request, lobby)
     await lobby.watch(id, body.secret, visitor)
-    return _json({"table": f"/table/{id}"}, visitor.cookies)
+    return json_response({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/practice", status_code=201)
 async def play_on(request: AnyRequest, lobby: LobbyDep, practice: NamedDependency[Practice], id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, PlayOn), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, PlayOn), BrowserVisitor(request, lobby)
     created = await practice.start((await lobby.find(id, visitor.claimed)).live, body, visitor)
-    return _json({"table": f"/table/{created.id}"}, visitor.cookies, status=201)
+    return json_response({"table": f"/table/{created.id}"}, visitor.cookies, status=201)
 
 
 @post("/games/{id:str}/puzzle", status_code=201)
 async def make_puzzle(request: AnyRequest, lobby: LobbyDep, services: ServicesDep, id: FromPath[str]) -> Json:
     """Make a puzzle of a moment of a finished game."""
-    body, visitor = await _decode(request, MakePuzzle), BrowserVisitor(request, lobby)
+    body, visitor = await decode(request, MakePuzzle), BrowserVisitor(request, lobby)
     live = (await lobby.find(id, visitor.claimed)).live
     if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
     made = await services.made_puzzles.make(live.record(), body.step, await visitor.settle())
-    return _json({"page": f"/puzzles/{made.title}/{made.id}"}, visitor.cookies, status=201)
+    return json_response({"page": f"/puzzles/{made.title}/{made.id}"}, visitor.cookies, status=201)
 
 
 @post("/puzzles/enter", status_code=200)
@@ -170,30 +174,33 @@ async def enter(request: AnyRequest, lobby: LobbyDep) -> Json:
     """Make the visitor a guest, so that results of puzzles can be stored."""
     visitor = BrowserVisitor(request, lobby)
     await visitor.settle()
-    return _json({}, visitor.cookies)
+    return json_response({}, visitor.cookies)
 
 
 @post("/name", status_code=200)
 async def name(request: AnyRequest, lobby: LobbyDep) -> Json:
-    body, visitor = await _decode(request, ChosenName), BrowserVisitor(request, lobby)
-    return _json({"name": await lobby.rename(visitor, body.name) or ""}, visitor.cookies)
+    body, visitor = await decode(request, ChosenName), BrowserVisitor(request, lobby)
+    return json_response({"name": await lobby.rename(visitor, body.name) or ""}, visitor.cookies)
 
 
 @post("/language", status_code=200)
-async def language(request: AnyRequest) -> Json:
-    body = await _decode(request, ChosenLanguage)
+async def language(request: AnyRequest, identities: NamedDependency[Identities]) -> Json:
+    """Choose a language for this device; a guest's is stored with the settings."""
+    body, guest = await decode(request, ChosenLanguage), request_info.claimed_guest(request)
+    if guest is not None:
+        await identities.change_settings(guest, Changes(language=body.language))
     cookie = request_info.language_cookie(body.language, secure=request_info.is_secure(request))
-    return _json({"language": body.language}, [cookie])
+    return json_response({"language": body.language}, [cookie])
 
 
-async def _decode(request: AnyRequest, kind: type[S]) -> S:
+async def decode(request: AnyRequest, kind: type[S]) -> S:
     try:
         return msgspec.json.decode(await request_info.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None
 
 
-def _json(content: dict[str, Any], cookies: list[Cookie] | None = None, status: int = 200) -> Json:
+def json_response(content: dict[str, Any], cookies: list[Cookie] | None = None, status: int = 200) -> Json:
     return Response(content, status_code=status, media_type=MediaType.JSON, cookies=cookies or [])
 
 

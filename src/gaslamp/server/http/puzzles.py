@@ -96,6 +96,7 @@ async def puzzle_page(
             "puzzles/puzzle.html",
             request_info.language(request),
             title,
+            preferences=request_info.preferences(request),
             puzzle=one,
             difficulty=(await services.puzzles.difficulties()).get(one.id, one.difficulty),
             question=Solving(one).question,

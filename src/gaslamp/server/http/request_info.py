@@ -18,6 +18,8 @@ from gaslamp.locale import LANGUAGES
 from gaslamp.server.ops.limits import rate_limit_key
 from gaslamp.server.ops.settings import Settings, is_this_machine
 from gaslamp.service.lobby import tokens
+from gaslamp.service.people.identity import UNKNOWN, Identity
+from gaslamp.service.people.settings import Preferences
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 AnyRequest: TypeAlias = Request[Any, Any, Any]
@@ -35,12 +37,12 @@ def request_id() -> str:
 
 
 def language(connection: AnyConnection) -> str:
-    """Return the language of the page that opened a socket, the one of the cookie, or the browser's first.
+    """Return the language of the page that opened a socket, that of the settings or the cookie, or the browser's first.
 
     A socket names the language of its page in the query: not every browser sends Accept-Language with it.
     """
     page = connection.query_params.get(COOKIE, "") if connection.scope["type"] == ScopeType.WEBSOCKET else ""
-    chosen = page if page in LANGUAGES else connection.cookies.get(COOKIE, "")
+    chosen = page if page in LANGUAGES else preferences(connection).language or connection.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
     accepted = []
@@ -89,9 +91,22 @@ def is_allowed_host(connection: AnyConnection, settings: Settings) -> bool:
     return not settings.private or is_this_machine(connection.headers.get("host", ""))
 
 
+async def identify(connection: AnyConnection) -> None:
+    """Find out who sends a request, for `claimed_guest`, `preferences` and `language`."""
+    state: Any = connection.scope["state"]
+    guest = tokens.guest_id(connection.cookies.get(GUEST_COOKIE, ""))
+    state["identity"] = await state["runtime"].identities.find(guest)
+
+
 def claimed_guest(connection: AnyConnection) -> str | None:
-    """Return the guest id of a request's cookie, not checked; None without one."""
-    return tokens.guest_id(connection.cookies.get(GUEST_COOKIE, ""))
+    """Return the guest id of a request; None for a new visitor. Raises KeyError if it was not identified."""
+    identity: Identity = connection.scope["state"]["identity"]
+    return identity.guest
+
+
+def preferences(connection: AnyConnection) -> Preferences:
+    identity: Identity = connection.scope["state"].get("identity", UNKNOWN)
+    return identity.preferences
 
 
 def language_cookie(chosen: str, *, secure: bool) -> Cookie:

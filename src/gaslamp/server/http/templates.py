@@ -1,7 +1,8 @@
 """Jinja templates of `gaslamp.web`, rendered in a language.
 
-Every template has `say` (for a Message, or an id with parameters), `age` (seconds since a time), `span` and `day`
-(formats of durations and dates), `lang` (language code), `languages` (code and name of each), `static` (URL of a file
+Every template has `say` (for a Message, or an id with parameters), `age` (seconds since a time), `span`, `day`
+and `number` (formats of durations, dates and numbers), `lang` (language code), `preferences`
+(the settings of the visitor, if the page is made for one), `languages` (code and name of each), `static` (URL of a file
 of web/static or of a bundle), `still` (URL of a title's board), and `root` (path of the
 home page, with which every link starts).
 """
@@ -20,10 +21,11 @@ from jinja2.runtime import Context
 from litestar import MediaType, Response
 
 from gaslamp.core.messages import Message, Param
-from gaslamp.locale import NAMES, Catalogue, catalogue, format_day, format_span
+from gaslamp.locale import NAMES, Catalogue, catalogue, format_day, format_number, format_span
 from gaslamp.server.http import assets, request_info
 from gaslamp.server.http.assets import Asset
 from gaslamp.server.http.request_info import AnyRequest
+from gaslamp.service.people.settings import DEFAULTS
 from gaslamp.web import TEMPLATES
 
 _ENVIRONMENT: Final = Environment(
@@ -40,7 +42,9 @@ _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())
 def render(name: str, language: str, **context: Any) -> str:
     say = partial(_say, catalogue(language))
     spans, days = partial(format_span, language=language), partial(format_day, language=language)
-    return _ENVIRONMENT.get_template(name).render(say=say, age=age, span=spans, day=days, lang=language, **context)
+    shared = {"say": say, "age": age, "span": spans, "day": days, "lang": language, "preferences": DEFAULTS}
+    shared["number"] = partial(format_number, language=language)
+    return _ENVIRONMENT.get_template(name).render(shared | context)
 
 
 def render_table(name: str, language: str, title: str, **context: Any) -> str:

@@ -35,6 +35,8 @@ from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.practice import Practice
 from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.made_puzzles import MadePuzzles
+from gaslamp.service.people.identity import Identities
+from gaslamp.service.people.record import Records
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.service.ratings import Ratings
 from gaslamp.storage.database import Backend, Database
@@ -104,6 +106,8 @@ class Runtime:
     live_games: LiveGames
     lobby: Lobby
     people: People
+    identities: Identities
+    records: Records
     lists: Lists
     public_games: PublicGames
     pairing: Pairing
@@ -168,7 +172,17 @@ async def running(
         puzzles, pairing = PuzzleResults(database, now), Pairing(lobby, public_games, now)
         services = Services(settings, lobby, jobs, reviews, limits, metrics, puzzles, MadePuzzles(database, jobs, now))
         health = Health(database, pool, bots)
-        games = live_games, lobby, people, lists, public_games, pairing, Practice(lobby, jobs)
+        games = (
+            live_games,
+            lobby,
+            people,
+            Identities(database),
+            Records(database),
+            lists,
+            public_games,
+            pairing,
+            Practice(lobby, jobs),
+        )
         yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, deals, health, services)
 
 

@@ -81,9 +81,9 @@ class TableDrawing:
             self._last = last
         return last
 
-    def with_seats(self, drawing: Drawing, seats: tuple[SeatInfo, ...]) -> TableFrame:
+    def with_seats(self, drawing: Drawing, seats: tuple[SeatInfo, ...], offered: Message | None = None) -> TableFrame:
         described = [self._table_seat(seat, drawing.viewer) for seat in seats]
-        return rendering.with_seats(drawing.frame, described, self._live.rematch)
+        return rendering.with_seats(drawing.frame, described, self._live.rematch, offered)
 
     def blocked(self, viewer: Viewer) -> Message | None:
         reason = blocked_reason(self._live.state, viewer)
@@ -116,6 +116,7 @@ class Presenter:
         self._reach = reach  # of links
         self._live = live
         self._seats = seats
+        self._offer: Message | None = None  # of a rematch
         self._revision = -1  # of the metadata when the members were last read
         self._host: bool | None = None  # the client created the game; None: not known yet
         self._ui = presentation(live.game)
@@ -212,9 +213,17 @@ class Presenter:
             if viewer == self.viewpoint.viewer():  # else the curtain fell while the table was drawn
                 self._shown = viewer, drawing.update
                 self._counts[viewer, drawing.update.step] = len(drawing.update.news)
-                return self._drawing.with_seats(drawing, seats)
+                return self._drawing.with_seats(drawing, seats, await self._offered())
         self._shown = None
         return self.viewpoint.curtain(self._language)
+
+    async def _offered(self) -> Message | None:
+        """Return the notice of a rematch, for a player with seats on one side."""
+        rematch = self._live.rematch
+        if self._offer is None and rematch is not None and self._seats and not self.place.both_sides:
+            seat = await self._lobby.seat_in(rematch, self.place.guest)
+            self._offer = message("web.rematch.offered", seat=self._ui.name(seat)) if seat is not None else None
+        return self._offer
 
     async def _waiting(self) -> WaitingFrame:
         room = self._live.waiting_room

@@ -85,9 +85,13 @@ async def _pause(began: float) -> float:
     return perf_counter()
 
 
-def with_seats(frame: TableFrame, seats: Sequence[TableSeat], rematch: str | None = None) -> TableFrame:
+def with_seats(
+    frame: TableFrame, seats: Sequence[TableSeat], rematch: str | None = None, offered: Message | None = None
+) -> TableFrame:
     next_table = f"/table/{rematch}" if rematch else ""
-    return replace(frame, seats={seat.seat: seat for seat in seats}, rematch=next_table)
+    return replace(
+        frame, seats={seat.seat: seat for seat in seats}, rematch=next_table, rematch_offered=offered or UNSET
+    )
 
 
 def with_news(frame: TableFrame, update: Update, ui: Presentation[Any], received: int) -> TableFrame:

@@ -76,6 +76,7 @@ class TableFrame(Struct, frozen=True, gc=False, tag="table"):
     hotseat: bool
     seats: dict[str, TableSeat] = {}
     rematch: str = ""  # URL of the next game
+    rematch_offered: Message | UnsetType = UNSET  # notice with the viewer's seat in it
     result: Result | UnsetType = UNSET
     commitment: str = ""  # to the secret of the draws
     head: str = ""  # of the log, as far as this viewer knows it

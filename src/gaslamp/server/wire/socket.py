@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from litestar import WebSocket
@@ -17,7 +18,7 @@ from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.http.middleware import REQUEST_ID_HEADER
-from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, WHOLE, WHY, Bucket
+from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, WHOLE, WHY, Bucket, Limits
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import client_frames, server_frames
 from gaslamp.server.wire.encoding import encode
@@ -49,11 +50,19 @@ async def serve(socket: AnySocket, services: Services, name: str, run: Callable[
     if not limits.frames.try_acquire(address):
         await socket.close(code=TOO_FAST)
         return
+    with limits.sockets.acquire(address) as allowed:
+        await _run_to_the_end(socket, name, partial(_run_identified, socket, limits, run, allowed=allowed))
+
+
+async def _run_identified(
+    socket: AnySocket, limits: Limits, run: Callable[[], Awaitable[None]], *, allowed: bool
+) -> None:
+    await request_info.identify(socket)
     guest = request_info.claimed_guest(socket)  # None at a first lesson
     by_guest = limits.guest_sockets.acquire(guest) if guest else nullcontext(enter_result=True)
-    with by_guest as guest_allowed, limits.sockets.acquire(address) as address_allowed:
-        if guest_allowed and address_allowed:
-            await _run_to_the_end(socket, name, run)
+    with by_guest as guest_allowed:
+        if allowed and guest_allowed:
+            await run()
         else:
             await send_error(socket, GaslampError("web.error.too_many_sockets"))
             await socket.close(code=TOO_FAST)

@@ -170,6 +170,10 @@ class Lobby:
         live.continue_at(id)
         return id
 
+    async def seat_in(self, id: str, guest: str) -> Seat | None:
+        """Return the first seat of a guest in a game."""
+        return next(iter((await self._people.members(id)).seats_of(guest)), None)
+
     # ---- chat
 
     async def conversation(self, membership: Membership) -> Conversation:

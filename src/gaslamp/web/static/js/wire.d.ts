@@ -393,6 +393,8 @@ export interface TableFrame {
   seats: Record<string, TableSeat>;
   /** URL of the next game */
   rematch: string;
+  /** notice with the viewer's seat in it */
+  rematch_offered?: string;
   result?: Result;
   /** to the secret of the draws */
   commitment: string;

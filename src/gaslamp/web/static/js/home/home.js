@@ -120,6 +120,10 @@ function restore() {
     if (input.type === "number") input.value = kept[input.name] ?? input.value;
     else if (kept[input.name] === input.value) input.checked = true;
   }
+  const again = location.hash.match(/^#anyone-(\w+)$/)?.[1]; // "new opponent" at the end of a game
+  for (const input of again ? form.querySelectorAll("input") : []) {
+    if ((input.name === "title" && input.value === again) || input.value === "anyone") input.checked = true;
+  }
   for (const part of form.querySelectorAll(".level")) {
     const wish = kept[`level-${part.getAttribute("data-title")}`];
     if (wish) part.setAttribute("data-wish", wish);

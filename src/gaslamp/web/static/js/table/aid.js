@@ -1,15 +1,14 @@
 /** Deduction aid: overlay, panels and their switch. */
 
-/** @import { AidFrame } from "../wire.d.ts" */
+import { note, settings } from "../common/settings.js";
 
-const KEPT = "heat";
+/** @import { AidFrame } from "../wire.d.ts" */
 
 export class Aid {
   /** @param {HTMLElement} app */
   constructor(app) {
     this.app = app;
     this.there = false;
-    this.shown = localStorage.getItem(KEPT) !== "off";
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -25,13 +24,12 @@ export class Aid {
   }
 
   turn() {
-    this.app.classList.toggle("no-heat", !this.shown);
-    for (const one of this.app.querySelectorAll('[data-switch="heat"]')) one.setAttribute("aria-checked", String(this.shown));
+    this.app.classList.toggle("no-heat", !settings.aid);
+    for (const one of this.app.querySelectorAll('[data-switch="heat"]')) one.setAttribute("aria-checked", String(settings.aid));
   }
 
   toggle() {
-    this.shown = !this.shown;
-    localStorage.setItem(KEPT, this.shown ? "on" : "off");
+    note({ aid: !settings.aid });
     this.turn();
   }
 

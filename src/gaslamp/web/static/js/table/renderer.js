@@ -57,7 +57,7 @@ export class Renderer {
     showResult(shownTable);
     if (step) this.tell(step);
     else this.parts.chooser.show();
-    showTurn(!table.hotseat && table.prompt.choices.length > 0);
+    showTurn(!table.hotseat && table.prompt.choices.length > 0, Boolean(table.rematch_offered));
   }
 
   /** Remove every trace of a seat's view. */

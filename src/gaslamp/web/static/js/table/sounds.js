@@ -1,12 +1,11 @@
 /** Synthesised sounds, off by default. */
 
 import { element } from "../common/page.js";
+import { note, settings } from "../common/settings.js";
 
 /** @import { Table } from "./table-view.js" */
 /** @typedef {"step" | "turn" | "call" | "clue" | "arrest" | "won" | "lost" | "mine"} Name */
 /** @typedef {[after: number, pitch: number, lasts: number, loud: number, shape?: OscillatorType]} Tone in seconds and hertz */
-
-const KEPT = "sound";
 
 /** @type {Record<Name, Tone[]>} */
 const TONES = {
@@ -24,7 +23,6 @@ const LOUD = 0.35; // overall volume
 export class Sounds {
   constructor() {
     this.button = element("sound", HTMLButtonElement);
-    this.on = localStorage.getItem(KEPT) === "on";
     /** @type {AudioContext | null} */
     this.context = null;
     this.button.addEventListener("click", () => this.toggle());
@@ -33,14 +31,13 @@ export class Sounds {
 
   /** Switch sounds on or off, with a sample when switched on. */
   toggle() {
-    this.on = !this.on;
-    localStorage.setItem(KEPT, this.on ? "on" : "off");
+    note({ sounds: !settings.sounds });
     this.updateButton();
     this.play("mine");
   }
 
   updateButton() {
-    this.button.setAttribute("aria-pressed", String(this.on));
+    this.button.setAttribute("aria-pressed", String(settings.sounds));
   }
 
   /**
@@ -57,7 +54,7 @@ export class Sounds {
 
   /** @param {Name | ""} [name] */
   play(name) {
-    if (!name || !this.on) return;
+    if (!name || !settings.sounds) return;
     const context = (this.context ??= new AudioContext());
     void context.resume(); // pages may start muted until a user gesture
     for (const tone of TONES[name]) sound(context, tone);

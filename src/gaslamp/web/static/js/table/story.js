@@ -4,6 +4,7 @@
  */
 
 import { element } from "../common/page.js";
+import { note, settings } from "../common/settings.js";
 
 /** @import { Beat, Sprite } from "../wire.d.ts" */
 /** @import { Table } from "./table-view.js" */
@@ -12,10 +13,10 @@ import { element } from "../common/page.js";
 /** @import { Sounds } from "./sounds.js" */
 /** @typedef {{beat: Beat, ids: string[]}} Told an action and the sprites that wait for it */
 
-const KEPT = "story";
 const LEAST = 1000; // ms per sentence, minimum
 const LETTER = 42; // ms per letter
 const LONGEST = 9000; // ms for all pending actions
+const SLOWNESS = { off: 0, slow: 1.7, normal: 1, fast: 0.45 }; // factor of these times
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -34,7 +35,7 @@ export class Story {
     this.button = element("follow", HTMLButtonElement);
     this.caption = element("caption", HTMLElement);
     this.line = /** @type {HTMLElement} */ (this.caption.firstElementChild);
-    this.on = localStorage.getItem(KEPT) !== "off";
+    this.speed = settings.story === "off" ? "normal" : settings.story; // when switched on
     this.onQuiet = () => {}; // called when everything has been shown
     this.onCalled = () => {}; // called after a call or ending; later actions may follow
     this.skipped = false; // the current click has ended it and does nothing else
@@ -51,6 +52,10 @@ export class Story {
       if (!this.busy) this.onQuiet();
     };
     this.updateButton();
+  }
+
+  get on() {
+    return settings.story !== "off";
   }
 
   /** True while actions are shown. */
@@ -123,7 +128,7 @@ export class Story {
     this.caption.hidden = false;
     this.sounds.play(beat.sound);
     const all = [told, ...this.waiting].reduce((sum, one) => sum + pace(one.beat), 0);
-    this.timer = setTimeout(() => this.next(), pace(beat) * Math.min(1, LONGEST / all));
+    this.timer = setTimeout(() => this.next(), pace(beat) * SLOWNESS[settings.story] * Math.min(1, LONGEST / all));
   }
 
   /** Show everything as it is now, and continue with the announcements. */
@@ -162,8 +167,7 @@ export class Story {
   }
 
   toggle() {
-    this.on = !this.on;
-    localStorage.setItem(KEPT, this.on ? "on" : "off");
+    note({ story: this.on ? "off" : this.speed });
     this.updateButton();
     if (!this.on) this.end();
   }

@@ -1,17 +1,15 @@
 /** Place names on the board and their switch. */
 
 import { element } from "../../common/page.js";
+import { note, settings } from "../../common/settings.js";
 
 /** @import { Sprite } from "../../wire.d.ts" */
-
-const KEPT = "place-names";
 
 export class PlaceNames {
   /** @param {HTMLElement} app */
   constructor(app) {
     this.app = app;
     this.button = element("place-names", HTMLButtonElement);
-    this.shown = localStorage.getItem(KEPT) !== "off";
     this.button.addEventListener("click", () => this.toggle());
     this.updateButton();
   }
@@ -25,13 +23,12 @@ export class PlaceNames {
   }
 
   toggle() {
-    this.shown = !this.shown;
-    localStorage.setItem(KEPT, this.shown ? "on" : "off");
+    note({ coordinates: !settings.coordinates });
     this.updateButton();
   }
 
   updateButton() {
-    this.button.setAttribute("aria-pressed", String(this.shown));
-    this.app.classList.toggle("no-names", !this.shown);
+    this.button.setAttribute("aria-pressed", String(settings.coordinates));
+    this.app.classList.toggle("no-names", !settings.coordinates);
   }
 }

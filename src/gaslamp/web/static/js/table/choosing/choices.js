@@ -1,5 +1,7 @@
 /** State of a walk through a tree of choices. */
 
+import { settings } from "../../common/settings.js";
+
 /** @import { LabelledChoice as Choice } from "../table-view.js" */
 /** @typedef {{choice: Choice, depth: number, chosen: boolean}} Open */
 
@@ -97,7 +99,7 @@ export class Choices {
    * @returns {string | null}
    */
   step(choice) {
-    if (choice.play && choice.final === false) {
+    if (choice.play && choice.final === false && !settings.confirm) {
       this.path = [];
       return choice.play;
     }

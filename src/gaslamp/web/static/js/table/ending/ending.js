@@ -9,6 +9,7 @@ import { showToast } from "../toast.js";
 /** @import { Table } from "../table-view.js" */
 
 const box = element("result", HTMLElement);
+const notice = element("rematch", HTMLElement);
 const template = element("ending", HTMLTemplateElement);
 let shown = "";
 box.addEventListener("click", (event) => {
@@ -29,11 +30,24 @@ export function showResult(table) {
   link?.toggleAttribute("hidden", !rematch);
   if (rematch) link?.setAttribute("href", rematch);
   for (const button of box.querySelectorAll("[data-rematch]")) button.toggleAttribute("hidden", Boolean(rematch));
+  showOffer(table);
   box.querySelector("[data-replay]")?.toggleAttribute("hidden", story(table).length === 0);
+}
+
+/**
+ * Show that the other side wants a rematch, above the table.
+ * @param {Table} table
+ */
+function showOffer({ rematch, rematch_offered: offer = "" }) {
+  const [text, link] = [notice.querySelector("p"), notice.querySelector("a")];
+  if (text && text.textContent !== offer) text.textContent = offer; // announced once
+  link?.setAttribute("href", rematch);
+  notice.hidden = !offer;
 }
 
 export function clearResult() {
   shown = "";
+  notice.hidden = true;
   box.replaceChildren();
 }
 
@@ -85,7 +99,8 @@ function ending({ verdict, won, lines, players, draws }, plays) {
   list?.append(...Object.values(players).map(({ seat, name }) => player(seat, name)));
   if (draws) note?.append(draws); // an empty text node would keep the paragraph
   for (const part of [list, note]) if (!part?.hasChildNodes()) part?.remove();
-  if (!plays) for (const button of made.querySelectorAll("[data-rematch], [data-rematch-link], [data-publish]")) button.remove();
+  const own = "[data-rematch], [data-rematch-link], [data-new-opponent], [data-publish]";
+  if (!plays) for (const button of made.querySelectorAll(own)) button.remove();
   return made;
 }
 

@@ -20,11 +20,13 @@ function showButton() {
 }
 
 /**
- * Update the signal. Notifies when the turn starts while the page is hidden.
- * @param {boolean} now
+ * Update the signal. Notifies when the turn starts, or a rematch is offered, while the page is hidden.
+ * @param {boolean} turn
+ * @param {boolean} [rematch]
  */
-export function showTurn(now) {
-  const text = button.dataset.turn ?? "";
+export function showTurn(turn, rematch = false) {
+  const now = turn || rematch;
+  const text = (rematch ? element("rematch", HTMLElement).dataset.mark : button.dataset.turn) ?? "";
   document.title = now ? `● ${text} · ${title}` : title;
   lamp?.setAttribute("href", now ? (button.dataset.lamp ?? away) : away);
   if (now && !mine && document.hidden && wanted()) notify(text);
