@@ -88,7 +88,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("title")
     parser.add_argument("--games", type=int, default=0, help="games in all; 0 prints the table only")
-    parser.add_argument("--limit", default="10000n", help="node limit of the players, as in gaslamp arena")
+    parser.add_argument(
+        "--limit", default="", help="node limit of the players, as in gaslamp arena; default: each level's own"
+    )
     parser.add_argument("--nodes", type=int, help="nodes of the evaluator")
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()

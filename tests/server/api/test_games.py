@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 import httpx
@@ -370,3 +371,21 @@ def test_of_a_token_only_the_hash_is_kept_and_who_asks_without_end_is_slowed_dow
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert one.token.encode() not in kept
     assert sha256(one.token.encode()).hexdigest().encode() in kept
+
+
+@pytest.mark.long
+def test_a_program_reads_the_review_of_a_finished_game_only(program: Start) -> None:
+    one, stranger = program(), program()
+    id = one.begin(title="pocket", side="detectives", opponent="bot:passer_by")["game"]
+    assert one.error("GET", f"/games/{id}/review", status=409) == "error.not_over"
+    one.told("POST", f"/games/{id}/resign")
+    assert stranger.error("GET", f"/games/{id}/review", status=404) == "web.error.no_table"
+    told = one.told("GET", f"/games/{id}/review")
+    curve = [point["public"] for point in told["points"]]
+    changes = [sum(account["change"] for account in point["accounts"]) for point in told["points"][1:]]
+    assert [after - before for before, after in pairwise(curve)] == changes
+    assert curve[-1] == 1000
+    for side, summary in told["summaries"].items():
+        parts = sum(summary[part] for part in ("luck", "own", "other", "news"))
+        assert parts == summary["change"] == (1 if side == "jack" else -1) * (1000 - curve[0])
+    assert told["turning_points"][-1]["text"].startswith("Detectives")

@@ -16,6 +16,7 @@ from gaslamp.server.api.dependencies import provide_place
 from gaslamp.server.api.errors import HANDLERS
 from gaslamp.server.api.games import GAMES
 from gaslamp.server.api.puzzles import PUZZLES
+from gaslamp.server.api.reviews import REVIEWS
 from gaslamp.server.api.table import TABLE
 from gaslamp.server.http.request_info import AnyRequest
 
@@ -23,7 +24,7 @@ PATH: Final = "/api"
 
 API: Final = Router(
     f"{PATH}/v1",
-    route_handlers=[*GAMES, *TABLE, *PUZZLES],
+    route_handlers=[*GAMES, *TABLE, *REVIEWS, *PUZZLES],
     dependencies={"place": Provide(provide_place)},
     before_request=check_request,
     exception_handlers=HANDLERS,
