@@ -38,7 +38,7 @@ def run(games: int) -> dict[str, dict[int, list[float]]]:
             if seat is None:
                 break
             update = updates.update(state, seat)
-            entry = propose(state, Play(seat, rng.choice(update.legal), update.step), now=number)
+            entry = propose(state, Play(rng.choice(update.legal), update.step), number, seat)
             assert isinstance(entry, Played)
             step = next((step for step in _STEPS if abs(number - step) <= _WIDTH), None)
             if step is not None:

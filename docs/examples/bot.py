@@ -27,6 +27,6 @@ for line in ask("GET", f"/games/{game}/updates"):
         state = json.loads(line)
         if state["legal"] and state["step"] > answered:  # else something besides the game has changed
             answered = state["step"]
-            ask("POST", f"/games/{game}/play", {"action": random.choice(state["legal"]), "step": state["step"]}).close()
+            ask("POST", f"/games/{game}/play", {"play": random.choice(state["legal"]), "step": state["step"]}).close()
 
 print("It is over:", state["outcome"])

@@ -46,7 +46,7 @@ async def finish_activation(live: LiveGame) -> None:
     while live.update("spectator").step == told:
         update = live.update(seat)
         choices = [notation for notation in update.legal if "alibi" not in notation]  # a draw is not taken back
-        await live.submit(requests.Play(seat, (choices or update.legal)[0], update.step))
+        await live.submit(requests.Play((choices or update.legal)[0], update.step), seat)
 
 
 async def with_everything() -> LiveGame:
@@ -64,25 +64,25 @@ async def with_everything() -> LiveGame:
             for _ in range(2):  # all are told once a turn
                 await live.announce_hint("detectives", live.state.updates["detectives"])
             await finish_activation(live)
-            await live.submit(requests.Ask("jack", "pause"))
+            await live.submit(requests.Ask("pause"), "jack")
             later(1)
-            await live.submit(requests.Reply("detectives", 1, agree=True))
+            await live.submit(requests.Reply(1, agree=True), "detectives")
             later(60)
-            await live.submit(requests.Resume("jack"))
+            await live.submit(requests.Resume(), "jack")
             await finish_activation(live)
             later(1)
-            await live.submit(requests.Ask("jack", "undo"))
-            await live.submit(requests.Reply("detectives", 2, agree=True))
-            await live.submit(requests.Ask("detectives", "pause"))
-            await live.submit(requests.Reply("jack", 3, agree=False))
+            await live.submit(requests.Ask("undo"), "jack")
+            await live.submit(requests.Reply(2, agree=True), "detectives")
+            await live.submit(requests.Ask("pause"), "detectives")
+            await live.submit(requests.Reply(3, agree=False), "jack")
             now = int(time.now * SECOND)
             await live.time.credit_outage(Outage(now - 500, now + 500))
         later(70)
-        await live.submit(requests.Ask("jack", "hand_over", "detectives"))
+        await live.submit(requests.Ask("hand_over", "detectives"), "jack")
         for _ in range(20):
             await asyncio.sleep(0)
         later(5)
-        await live.submit(requests.TakeSeat("detectives"))
+        await live.submit(requests.TakeSeat(), "detectives")
         for _ in range(3):
             later(1)
             await finish_activation(live)

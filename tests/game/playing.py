@@ -40,9 +40,9 @@ class Session:
     def state(self) -> State:
         return self.states[-1]
 
-    def submit(self, request: Request, presence: SeatPresence = NOBODY) -> Entry:
+    def submit(self, request: Request, seat: Seat = "", presence: SeatPresence = NOBODY) -> Entry:
         """Let a request take effect. Raises IllegalAction."""
-        entry = propose(self.state, request, self.at + SECOND, presence)
+        entry = propose(self.state, request, self.at + SECOND, seat, presence)
         self.add(entry)
         return entry
 
@@ -65,7 +65,7 @@ class Session:
         seat = self.state.to_move
         assert seat is not None
         update = self.update(seat)
-        self.submit(Play(seat, rng.choice(update.legal), update.step))
+        self.submit(Play(rng.choice(update.legal), update.step), seat)
         return seat
 
     def activation(self, rng: Random) -> Seat:
@@ -82,8 +82,8 @@ class Session:
         if turn is None or not self.state.course.turn_reversible(turn.seat) or not self.state.course.turn_reversible():
             return False
         other = next(seat for seat in self.game.seats if seat not in self.game.allies(turn.seat))
-        self.submit(Ask(turn.seat, "undo"))
-        self.submit(Reply(other, self.state.offers, agree=True))
+        self.submit(Ask("undo"), turn.seat)
+        self.submit(Reply(self.state.offers, agree=True), other)
         return True
 
 
@@ -100,9 +100,9 @@ def wander(session: Session, rng: Random, *, resign: float = 0.002) -> Iterator[
     while (seat := session.state.to_move) is not None:
         update = session.update(seat)
         if update.may_undo and rng.random() < 0.3:
-            session.submit(Undo(seat, update.step))
+            session.submit(Undo(update.step), seat)
         elif agreed and rng.random() < resign:
-            session.submit(Resign(seat))
+            session.submit(Resign(), seat)
         elif rng.random() < (0.1 if agreed else 1) and session.turn_undone():
             agreed += 1
         else:

@@ -55,9 +55,9 @@ class Room(Session):
         """Number of actions that everybody knows."""
         return self.state.course.public.number
 
-    def take(self, request: Request) -> str:
+    def take(self, request: Request, seat: Seat) -> str:
         """Let a request take effect, and return the kind of its entry."""
-        return kinds([self.submit(request, self.presence)])[0]
+        return kinds([self.submit(request, seat, self.presence)])[0]
 
     def step(self) -> None:
         self.play(self.rng)
@@ -66,11 +66,11 @@ class Room(Session):
         return self.activation(self.rng)
 
     def ask(self, seat: Seat, what: OfferKind, target: Seat = "") -> str:
-        return self.take(Ask(seat, what, target))
+        return self.take(Ask(what, target), seat)
 
     def answer(self, seat: Seat, *, agree: bool) -> str:
         assert self.state.offer is not None
-        return self.take(Reply(seat, self.state.offer.number, agree))
+        return self.take(Reply(self.state.offer.number, agree), seat)
 
     def refuses(self, seat: Seat, what: OfferKind, target: Seat = "") -> bool:
         with pytest.raises(IllegalAction):
@@ -170,7 +170,7 @@ def test_nothing_is_undone_after_the_end_of_the_investigators_turn() -> None:
         assert seat is not None
         update = room.update(seat)
         quiet = "stop" if "stop" in update.legal else room.rng.choice(update.legal)
-        room.take(Play(seat, quiet, update.step))
+        room.take(Play(quiet, update.step), seat)
         if quiet == "stop" and room.state.awaited != seat:
             ended += 1
             assert not room.state.course.turn_reversible()
@@ -196,7 +196,7 @@ def test_an_offer_lapses_when_an_activation_is_finished_and_not_before() -> None
     assert seat == "jack"
     assert room.state.offer is None
     with pytest.raises(IllegalAction, match=r"error\.offer_lapsed"):
-        room.take(Reply("jack", 1, agree=True))
+        room.take(Reply(1, agree=True), "jack")
 
 
 def test_a_pause_stops_the_clocks_until_either_side_resumes() -> None:
@@ -207,7 +207,7 @@ def test_a_pause_stops_the_clocks_until_either_side_resumes() -> None:
     with pytest.raises(IllegalAction, match=r"error\.paused"):
         room.step()
     assert agreements.may_ask(room.state, "jack") == ()
-    room.take(Resume("detectives"))
+    room.take(Resume(), "detectives")
     assert room.clock.runs == "detectives"
     room.step()
 
@@ -245,7 +245,7 @@ def test_a_deserted_seat_is_handed_over_when_all_present_players_agree() -> None
     assert room.answer("investigator2", agree=True) == "hand_over"
     assert room.state.bots == {"investigator1": "passer_by"}
     assert room.refuses("jack", "hand_over", "investigator1")
-    room.take(TakeSeat("investigator1"))
+    room.take(TakeSeat(), "investigator1")
     assert room.state.bots == {}
 
 
@@ -256,7 +256,7 @@ def test_a_seat_that_was_handed_over_has_no_clock_until_it_is_taken_back() -> No
     clock = room.clock
     assert clock is not None
     assert clock.due is None
-    room.take(TakeSeat("detectives"))
+    room.take(TakeSeat(), "detectives")
     assert room.clock.due == room.at + 2 * DAY
 
 
@@ -266,12 +266,12 @@ def test_undos_and_offers_of_a_seat_are_limited() -> None:
     update = room.update("detectives")
     action = next(notation for notation in update.legal if notation not in update.final)
     for _ in range(MAX_REQUESTS):
-        room.take(Play("detectives", action, room.state.updates["detectives"]))
-        room.take(Undo("detectives", room.state.updates["detectives"]))
+        room.take(Play(action, room.state.updates["detectives"]), "detectives")
+        room.take(Undo(room.state.updates["detectives"]), "detectives")
         room.at -= 2 * SECOND  # no time is up meanwhile
-    room.take(Play("detectives", action, room.state.updates["detectives"]))
-    requests: list[Any] = [Undo("detectives", room.state.updates["detectives"]), Ask("detectives", "pause")]
+    room.take(Play(action, room.state.updates["detectives"]), "detectives")
+    requests: list[Any] = [Undo(room.state.updates["detectives"]), Ask("pause")]
     for request in requests:
         with pytest.raises(IllegalAction, match=r"error\.too_many_steps"):
-            room.take(request)
+            room.take(request, "detectives")
     assert room.ask("jack", "pause") == "offer"

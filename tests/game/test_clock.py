@@ -152,7 +152,7 @@ def test_actions_and_undos_inside_an_activation_do_not_change_the_clock(title: s
         assert seat == session.state.awaited, "the others would see who is to move inside an activation"
         before, update = session.state, session.update(seat)
         if update.may_undo and rng.random() < 0.4:
-            session.submit(Undo(seat, update.step))
+            session.submit(Undo(update.step), seat)
             undone += 1
         else:
             session.play(rng)

@@ -54,15 +54,15 @@ def wishes(session: Session, seat: Seat, rng: Random) -> Iterator[Request]:
     state, update = session.state, session.update(seat)
     if update.legal:
         play = BotPlay if seat in state.bots else Play
-        yield from [play(seat, rng.choice(update.legal), update.step)] * 12
-    yield from (Undo(seat, update.step), Hint(seat, update.step), Resume(seat), TakeSeat(seat), StartClocks(), Flag())
-    yield from (Ask(seat, "pause"), Ask(seat, "undo"), Ask(seat, "hand_over", rng.choice(session.game.seats)))
-    yield from (Reply(seat, state.offers, agree=agree) for agree in (True, True, False))
+        yield from [play(rng.choice(update.legal), update.step)] * 12
+    yield from (Undo(update.step), Hint(update.step), Resume(), TakeSeat(), StartClocks(), Flag())
+    yield from (Ask("pause"), Ask("undo"), Ask("hand_over", rng.choice(session.game.seats)))
+    yield from (Reply(state.offers, agree=agree) for agree in (True, True, False))
     yield TakeOff(session.at - rng.randrange(5000), session.at + rng.randrange(5000))
     if rng.random() < 0.02:
-        yield Abort(seat)
+        yield Abort()
     if rng.random() < 0.01:
-        yield Resign(seat)
+        yield Resign()
 
 
 def presence(game: Game[Any, Any], rng: Random) -> SeatPresence:
@@ -81,7 +81,7 @@ def played(setup: Setup, rng: Random) -> Session:
         request = rng.choice([*wishes(session, seat, rng)])
         session.at += rng.choice([0, 0, 0, MINUTE // 10]) - SECOND
         try:
-            session.submit(request, presence(session.game, rng))
+            session.submit(request, seat, presence(session.game, rng))
         except IllegalAction:
             session.at += SECOND
     return session

@@ -104,9 +104,9 @@ def test_the_first_activation_is_undone_by_agreement() -> None:
     session.start()
     while session.state.to_move == "jack":
         update = session.update("jack")
-        session.submit(Play("jack", update.legal[0], update.step))
+        session.submit(Play(update.legal[0], update.step), "jack")
     assert summary(session.state).turn == session.state.awaited == "investigator1"
-    session.submit(Ask("jack", "undo"))
-    session.submit(Reply("investigator1", 1, agree=True))
+    session.submit(Ask("undo"), "jack")
+    session.submit(Reply(1, agree=True), "investigator1")
     assert summary(session.state).turn == session.state.awaited == "jack"
     assert session.state.course.actions == []

@@ -90,10 +90,10 @@ def test_before_the_deal_no_seat_may_act_and_a_game_is_dealt_once() -> None:
     state = State.initial(Setup(game, chance=sealed(game)))
     assert (state.started, state.to_move, state.outcome) == (False, None, None)
     for seat in game.seats:
-        requests = (Play(seat, "take holmes", 0), Resign(seat))
+        requests = (Play("take holmes", 0), Resign())
         for request in requests:
             with pytest.raises(IllegalAction):
-                propose(state, request, now=0)
+                propose(state, request, 0, seat)
     state = state.after(propose(state, Start(), now=0))
     assert state.to_move == "detectives"
     with pytest.raises(IllegalAction):

@@ -67,7 +67,7 @@ class Program:
 
     def play(self, game: str, state: State, action: str | None = None) -> State:
         """Play an action, by default the first legal one."""
-        body = {"action": action or state["legal"][0], "step": state["step"]}
+        body = {"play": action or state["legal"][0], "step": state["step"]}
         after: State = self.told("POST", f"/games/{game}/play", body)
         return after
 

@@ -100,7 +100,7 @@ async def play(live: LiveGame, seed: int = 1, actions: int = 1_000) -> None:
         if seat in live.state.setup.people:
             assert seat is not None
             update = live.update(seat)
-            await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
+            await live.submit(requests.Play(rng.choice(update.legal), update.step), seat)
             actions -= 1
         else:
             live.wake()
@@ -190,7 +190,7 @@ def test_the_end_of_a_try_tells_nothing_before_the_day_is_over(run: Run, title: 
         await play(live, actions=3)
         (seat,) = live.state.setup.people
         before = {viewer: live.update(viewer) for viewer in (seat, SPECTATOR)}
-        await live.submit(requests.Resign(seat))
+        await live.submit(requests.Resign(), seat)
         for viewer, earlier in before.items():
             told = live.update(viewer)
             assert told.outcome is not None

@@ -110,7 +110,7 @@ async def made(server: Server, **more: Any) -> str:
 
 async def resigned(server: Server, id: str) -> None:
     async with opened(server.live_games(), id) as live:
-        await live.submit(requests.Resign("jack"))
+        await live.submit(requests.Resign(), "jack")
 
 
 @pytest.mark.long
@@ -149,7 +149,7 @@ def test_a_game_in_which_something_happened_stays(base: InDatabase) -> None:
         server.time.now += 179 * DAY
         async with opened(server.live_games(), id) as live:
             await live.submit(
-                requests.Play("detectives", live.update("detectives").legal[0], live.update("detectives").step)
+                requests.Play(live.update("detectives").legal[0], live.update("detectives").step), "detectives"
             )
         server.time.now += 179 * DAY
         await server.chore()
@@ -333,10 +333,10 @@ def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pyt
         id = await made(server, clock="10+0")
 
         async def ask(live: LiveGame) -> None:
-            await live.submit(requests.Ask("detectives", "pause"))
+            await live.submit(requests.Ask("pause"), "detectives")
             offer = live.state.offer
             assert offer is not None
-            await live.submit(requests.Reply("detectives", offer.number, agree=False))  # and withdraw it
+            await live.submit(requests.Reply(offer.number, agree=False), "detectives")  # and withdraw it
 
         async with opened(server.live_games(), id) as live:
             with live.attendance.listen(["detectives", "jack"]):
@@ -344,12 +344,12 @@ def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pyt
                 for _ in range(3):
                     await ask(live)
         async with opened(server.live_games(), id) as live:  # it is remembered
-            for again in (ask(live), live.submit(requests.Undo("detectives", 1))):
+            for again in (ask(live), live.submit(requests.Undo(1), "detectives")):
                 with pytest.raises(IllegalAction) as refused:
                     await again
                 assert refused.value.message.id == "error.too_many_steps"
             update = live.update("detectives")
-            await live.submit(requests.Play("detectives", update.legal[0], update.step))  # and the game goes on
+            await live.submit(requests.Play(update.legal[0], update.step), "detectives")  # and the game goes on
 
     run(base, work)
 

@@ -46,7 +46,7 @@ class Server(NamedTuple):
         live_games = LiveGames(self.kept.store, Anybody(), self.time)
         live = await live_games.open(id)
         assert live is not None
-        await live.submit(requests.Resign(seat))
+        await live.submit(requests.Resign(), seat)
         await live_games.close()
 
     async def rows(self) -> list[tuple[str, str]]:

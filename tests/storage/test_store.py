@@ -193,10 +193,10 @@ async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
         if seat is None or seat in live.state.setup.bots:
             return
         update = live.update(seat)
-        await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
+        await live.submit(requests.Play(rng.choice(update.legal), update.step), seat)
         update = live.update(seat)
         if update.may_undo and rng.random() < 0.2:
-            await live.submit(requests.Undo(seat, update.step))
+            await live.submit(requests.Undo(update.step), seat)
 
 
 def live_games(keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0) -> LiveGames:
@@ -230,9 +230,9 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
         seat = one.state.to_move
         assert seat is not None
         update = one.update(seat)
-        await one.submit(requests.Play(seat, update.legal[0], update.step))
+        await one.submit(requests.Play(update.legal[0], update.step), seat)
         with pytest.raises(IllegalAction) as refused:
-            await other.submit(requests.Play(seat, update.legal[-1], update.step))
+            await other.submit(requests.Play(update.legal[-1], update.step), seat)
         assert refused.value.message.id == "error.stale"
         assert encoded(other.update(seat)) == encoded(one.update(seat))  # it has read on
 
@@ -245,7 +245,7 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
         seat = live.state.to_move
         assert seat is not None
         update = live.update(seat)
-        asking = asyncio.create_task(live.submit(requests.Play(seat, update.legal[0], update.step)))
+        asking = asyncio.create_task(live.submit(requests.Play(update.legal[0], update.step), seat))
         await asyncio.sleep(0)
         asking.cancel()
         await live.close()
@@ -278,7 +278,7 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
         )
         while not slow.asked:
             await asyncio.sleep(0)
-        await live.submit(requests.Resign("jack"))
+        await live.submit(requests.Resign(), "jack")
         slow.free.set()
         while not live.idle:
             await asyncio.sleep(0)
@@ -315,10 +315,10 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
         replicas = [(games := live_games(keeping), await opened(games, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
             await replicas[0][0].rematch(replicas[0][1])
-        await replicas[0][1].submit(requests.Resign("detectives"))
+        await replicas[0][1].submit(requests.Resign(), "detectives")
         for _, live in replicas[1:]:
             with pytest.raises(IllegalAction):  # they have not heard of it, and read on
-                await live.submit(requests.Resign("detectives"))
+                await live.submit(requests.Resign(), "detectives")
         ids = await asyncio.gather(*(games.rematch(live) for games, live in replicas))
         assert len(set(ids)) == 1
         made = await keeping.store.find(ids[0])

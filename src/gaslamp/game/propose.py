@@ -20,16 +20,16 @@ from gaslamp.game.state import State
 MAX_REQUESTS: Final = 1000  # undos and offers of one seat in one game: they make the log longer without limit
 
 
-def propose(state: State, request: Request, now: int, presence: SeatPresence = NOBODY) -> Entry:
+def propose(state: State, request: Request, now: int, seat: Seat = "", presence: SeatPresence = NOBODY) -> Entry:
     """Return the entry of a request at some moment; of the flag, if the time of a seat is up by then.
 
-    Raises IllegalAction, or Unreadable for an unreadable notation.
+    *seat* is the one that asks; "" for the server. Raises IllegalAction, or Unreadable for an unreadable notation.
     """
     if isinstance(request, requests.TakeOff):
         return _outage(state, request)
     if state.clock is not None and state.clock.runs is not None and state.time_is_up(now):
         return entries.Flagged(state.clock.runs, at=now)
-    return replace(_entry(state, request, now, presence), at=now)
+    return replace(_entry(state, request, seat, now, presence), at=now)
 
 
 def check_turn(state: State, seat: Seat, step: int) -> None:
@@ -39,53 +39,53 @@ def check_turn(state: State, seat: Seat, step: int) -> None:
     _check_to_move(state, seat, step)
 
 
-def _entry(state: State, request: Request, now: int, presence: SeatPresence) -> Entry:
+def _entry(state: State, request: Request, seat: Seat, now: int, presence: SeatPresence) -> Entry:
     match request:
-        case requests.Start():
-            return _start(state)
-        case requests.BotPlay(seat, notation, step):
+        case requests.BotPlay(notation, step):
             _check_not_blocked(state)
             _check(seat in state.bots)
             _check_to_move(state, seat, step)
             return _play(state, seat, notation)
-        case requests.Play(seat, notation, step):
+        case requests.Play(notation, step):
             check_turn(state, seat, step)
             return _play(state, seat, notation)
-        case requests.Undo(seat, step):
+        case requests.Undo(step):
             check_turn(state, seat, step)
             _check_requests(state, seat)
             _check(state.course.may_undo(seat), "error.nothing_to_undo")
             return entries.Undone(seat)
-        case requests.Hint(seat, step):
+        case requests.Hint(step):
             check_turn(state, seat, step)
             _check(state.setup.hints and seat not in state.bots, "error.no_hints")
             _check(not state.hinted(seat))
             return entries.Hinted(seat)
-        case requests.Ask(seat, what, target):
+        case requests.Ask(what, target):
             _check_not_blocked(state)
             _check_requests(state, seat)
             return agreements.ask(state, seat, what, target, now, presence)
-        case requests.Reply(seat, number, agree):
+        case requests.Reply(number, agree):
             return agreements.reply(state, seat, number, presence, agree=agree)
         case _:
-            return _plain(state, request)
+            return _plain(state, request, seat)
 
 
-def _plain(state: State, request: Request) -> Entry:
+def _plain(state: State, request: Request, seat: Seat) -> Entry:
     over = state.outcome is not None
     match request:
-        case requests.Resign(seat):
+        case requests.Start():
+            return _start(state)
+        case requests.Resign():
             _check(not state.closed, "error.closed")
             _check(seat in state.setup.people and state.started, "error.not_your_turn")
             _check(not over, "error.over")
             return entries.Resigned(seat)
-        case requests.Abort(seat):
+        case requests.Abort():
             _check(state.may_abort and seat in state.setup.people, "error.under_way")
             return entries.Aborted(seat)
-        case requests.Resume(seat):
+        case requests.Resume():
             _check(state.paused and not over and seat in state.setup.people)
             return entries.Resumed(seat)
-        case requests.TakeSeat(seat):
+        case requests.TakeSeat():
             _check(seat in state.handed_over and not over and not state.closed)
             return entries.SeatTakenBack(seat)
         case requests.StartClocks():

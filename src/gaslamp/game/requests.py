@@ -1,87 +1,104 @@
-"""What can be asked of a game: by players and programs, by bots, and by the server itself."""
+"""What can be asked of a game: by the player of a seat, by bots, and by the server itself.
+
+Clients send the requests of players as they are here; their first field tells them apart.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta, Struct, field
 
 from gaslamp.core.game import Seat
 from gaslamp.game.entries import OfferKind
 
+Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]  # number of updates that the player has seen
+Word: TypeAlias = Annotated[str, Meta(max_length=80)]
 
-class _Request(msgspec.Struct, frozen=True):
+
+class _Sent(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Start(_Request, frozen=True):  # deal
-    pass
+class Play(_Sent, frozen=True):
+    """Play an action, by its notation; the step is that of the table the player saw."""
 
-
-class StartClocks(_Request, frozen=True):
-    pass
-
-
-class Play(_Request, frozen=True):
-    seat: Seat
-    notation: str
-    step: int  # number of updates the player has seen
+    notation: Word = field(name="play")
+    step: Step
+    again: bool = False  # resent after a reconnect: if it was played already, only the table is sent
 
 
 class BotPlay(Play, frozen=True):
     """The answer of a bot; refused if a player has taken the seat back meanwhile."""
 
 
-class Undo(_Request, frozen=True):
-    seat: Seat
-    step: int
+class Undo(_Sent, frozen=True):
+    """Take back the last step."""
+
+    step: Step = field(name="undo")
+    again: bool = False
 
 
-class Hint(_Request, frozen=True):
-    """Announce that the seat receives its first hint of this turn."""
+class Resign(_Sent, frozen=True):
+    """Give up."""
 
-    seat: Seat
-    step: int
-
-
-class Resign(_Request, frozen=True):
-    seat: Seat
+    step: Step = field(name="resign", default=0)
+    again: bool = False
 
 
-class Abort(_Request, frozen=True):
-    seat: Seat
+class Hint(_Sent, frozen=True):
+    """Say what a bot would do here, and why."""
+
+    step: Step = field(name="hint")
 
 
-class Ask(_Request, frozen=True):
+class Reply(_Sent, frozen=True):
+    """Answer the offer with this number, or withdraw it."""
+
+    number: Step = field(name="reply")
+    agree: bool
+
+
+class Resume(_Sent, frozen=True):
+    """Go on after a pause."""
+
+    resume: bool = True
+
+
+class TakeSeat(_Sent, frozen=True):
+    """Take one's seat back from the bot it was handed to."""
+
+    take_seat: bool = True
+
+
+class Abort(_Sent, frozen=True):
+    """Close the game before it has begun."""
+
+    abort: bool = True
+
+
+class Ask(Struct, frozen=True):
     """Offer a pause, to undo the last activation, or to hand the seat of a player who has left to a bot."""
 
-    seat: Seat
     what: OfferKind
     target: Seat = ""  # the seat to hand over
 
 
-class Reply(_Request, frozen=True):
-    """Answer an offer, or withdraw it."""
-
-    seat: Seat
-    number: int  # of the offer
-    agree: bool
+class Start(Struct, frozen=True):  # deal
+    pass
 
 
-class Resume(_Request, frozen=True):
-    seat: Seat
+class StartClocks(Struct, frozen=True):
+    pass
 
 
-class TakeSeat(_Request, frozen=True):
-    seat: Seat  # that was handed over
-
-
-class Flag(_Request, frozen=True):
+class Flag(Struct, frozen=True):
     """End the game if the time of a seat is up."""
 
 
-class TakeOff(_Request, frozen=True):
+class TakeOff(Struct, frozen=True):
     """Do not count an outage of the server, in milliseconds since 1970, on the clocks."""
 
     since: int
@@ -89,8 +106,13 @@ class TakeOff(_Request, frozen=True):
 
 
 Request: TypeAlias = (
-    Start | StartClocks | Play | Undo | Hint | Resign | Abort | Ask | Reply | Resume | TakeSeat | Flag | TakeOff
+    Play | Undo | Hint | Resign | Abort | Ask | Reply | Resume | TakeSeat | Start | StartClocks | Flag | TakeOff
 )
+
+
+def is_resent(request: object) -> bool:
+    """Return True for an action that the client sent before, on a connection it then lost."""
+    return isinstance(request, (Play, Undo, Resign)) and request.again
 
 
 class SeatPresence(msgspec.Struct, frozen=True):

@@ -41,16 +41,16 @@ class Table:
         return self.state.to_move
 
     def play(self, seat: Seat, notation: str, step: int) -> None:
-        self.submit(Play(seat, notation, step))
+        self.submit(Play(notation, step), seat)
 
     def undo(self, seat: Seat, step: int) -> None:
-        self.submit(Undo(seat, step))
+        self.submit(Undo(step), seat)
 
     def resign(self, seat: Seat) -> None:
-        self.submit(Resign(seat))
+        self.submit(Resign(), seat)
 
-    def submit(self, request: Request) -> None:
-        entry = propose(self.state, request, now=0)
+    def submit(self, request: Request, seat: Seat = "") -> None:
+        entry = propose(self.state, request, 0, seat)
         self.state = self.state.after(entry)
         self.entries.append(entry)
 

@@ -179,10 +179,10 @@ def check_entry(state: State, entry: Entry, levels: Collection[str] | None = Non
     if isinstance(entry, HandedOver) and not (entry.level in levels if levels is not None else entry.level):
         raise IllegalAction("error.illegal")
     other_draw = False
-    for request in _requests(state, entry):
+    for seat, request in _requests(state, entry):
         for presence in _presences(state, entry):
             try:
-                written = propose(state, request, entry.at, presence)
+                written = propose(state, request, entry.at, seat, presence)
             except GaslampError:
                 continue
             if written == entry:
@@ -191,32 +191,27 @@ def check_entry(state: State, entry: Entry, levels: Collection[str] | None = Non
     raise _OtherDraw("error.illegal") if other_draw else IllegalAction("error.illegal")
 
 
-def _requests(state: State, entry: Entry) -> Iterator[Request]:
+def _requests(state: State, entry: Entry) -> Iterator[tuple[Seat, Request]]:
     if isinstance(entry, Started):
-        yield requests.Start()
+        yield "", requests.Start()
         return
     if isinstance(entry, OutageEnded):
-        yield requests.TakeOff(entry.since, entry.at)
+        yield "", requests.TakeOff(entry.since, entry.at)
         return
     if isinstance(entry, Played):
         play = requests.BotPlay if entry.seat in state.bots else requests.Play
-        yield play(entry.seat, entry.actions[0], state.updates[entry.seat])
+        yield entry.seat, play(entry.actions[0], state.updates[entry.seat])
         return
-    yield from (requests.Flag(), requests.StartClocks())
+    yield from (("", requests.Flag()), ("", requests.StartClocks()))
     offers: Sequence[OfferKind] = ("pause", "undo", "hand_over")
     number = state.offer.number if state.offer is not None else 0
     for seat in state.setup.people:
         step = state.updates[seat]
-        yield from (
-            requests.Undo(seat, step),
-            requests.Hint(seat, step),
-            requests.Resign(seat),
-            requests.Abort(seat),
-            requests.Resume(seat),
-            requests.TakeSeat(seat),
-        )
-        yield from (requests.Reply(seat, number, agree) for agree in (True, False))
-        yield from (requests.Ask(seat, what, target) for what in offers for target in ("", *state.game.seats))
+        yield seat, requests.Undo(step)
+        yield seat, requests.Hint(step)
+        yield from ((seat, kind()) for kind in (requests.Resign, requests.Abort, requests.Resume, requests.TakeSeat))
+        yield from ((seat, requests.Reply(number, agree)) for agree in (True, False))
+        yield from ((seat, requests.Ask(what, target)) for what in offers for target in ("", *state.game.seats))
 
 
 def _presences(state: State, entry: Entry) -> Iterator[SeatPresence]:

@@ -206,7 +206,7 @@ class Deals:
                 live = await self._live_games.open(row.game)
                 if live is not None:
                     seat = next(seat for seat in live.game.seats if live.game.side(seat) == sides.get(row.deal))
-                    await live.submit(Resign(seat))
+                    await live.submit(Resign(), seat)
                     ended = False  # looked at again, in case a new one was just created
             except UNAVAILABLE:
                 raise

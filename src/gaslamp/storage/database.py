@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, Table, cast, func
 from sqlalchemy.dialects import postgresql, sqlite
@@ -39,18 +39,19 @@ class NotSaved(GaslampError):
 UNAVAILABLE: Final = (NotSaved, SQLAlchemyError, OSError)  # raised when the database cannot be reached
 
 
-class Backend(Protocol):
-    shared: bool  # True if other processes may use it at the same time
-
+class Backend:
     def open(self) -> None:
         """Prepare the database. Raises GaslampError with a sentence for the operator."""
+        raise NotImplementedError
 
-    def engine(self) -> Engine: ...
+    def engine(self) -> Engine:
+        raise NotImplementedError
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        pass
 
     async def persist(self) -> None:
-        """Hook after each commit, before its results are returned. Does nothing by default."""
+        """Hook after each commit, before its results are returned."""
 
 
 class _Job(NamedTuple):

@@ -13,8 +13,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, func, make_url, s
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.database import READERS
-from gaslamp.storage.migrations import create_tables, is_revision
+from gaslamp.storage.database import READERS, Backend
+from gaslamp.storage.migrations import create_tables, revision_of
 from gaslamp.storage.schema import REVISION
 
 _TIMEOUT: Final = 10  # seconds to connect
@@ -24,10 +24,8 @@ FORM: Final = "postgresql://user:password@host/name"
 _SCHEMES: Final = {"postgres", "postgresql", "postgresql+psycopg"}
 
 
-class PostgresDatabase:
+class PostgresDatabase(Backend):
     """Raises GaslampError if *address* is not the URL of a PostgreSQL database."""
-
-    shared = True
 
     def __init__(self, address: str) -> None:
         self.url = _url(address)
@@ -45,12 +43,6 @@ class PostgresDatabase:
             raise GaslampError("serve.no_database", place=self.place) from None
         finally:
             engine.dispose()
-
-    def close(self) -> None:
-        pass
-
-    async def persist(self) -> None:
-        pass
 
     def engine(self) -> Engine:
         return create_engine(
@@ -73,13 +65,11 @@ class PostgresDatabase:
         """Return the revision of the database, None for a new one. Raises ValueError for a damaged one."""
         if connection.execute(text("SELECT to_regclass('alembic_version')")).scalar() is None:
             return None
-        rows = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-        if len(rows) != 1 or not is_revision(rows[0]):
-            raise ValueError
-        if rows[0] != REVISION:
-            newer = rows[0] > REVISION
-            raise GaslampError("serve.newer_database" if newer else "serve.older_database", place=self.place)
-        return REVISION
+        revision = revision_of(connection.execute(text("SELECT version_num FROM alembic_version")).all())
+        if revision != REVISION:
+            error = "serve.newer_database" if revision > REVISION else "serve.older_database"
+            raise GaslampError(error, place=self.place)
+        return revision
 
 
 def notify(connection: Connection, messages: Sequence[str]) -> None:

@@ -15,7 +15,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.migrations import create_tables, is_revision
+from gaslamp.storage.database import Backend
+from gaslamp.storage.migrations import create_tables, revision_of
 from gaslamp.storage.schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
@@ -29,9 +30,7 @@ _PRAGMAS: Final = (
 _TIMEOUT: Final = 5.0  # seconds to wait for another connection
 
 
-class DataFolder:
-    shared = False
-
+class DataFolder(Backend):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.database = path / DATABASE
@@ -60,9 +59,6 @@ class DataFolder:
             self._lock.close()
             self._lock = None
 
-    async def persist(self) -> None:
-        pass
-
     def engine(self) -> Engine:
         engine = create_engine(
             URL.create("sqlite", database=str(self.database)),
@@ -79,7 +75,7 @@ class DataFolder:
         try:
             self.database.touch(mode=0o600)
             revision = self._revision()
-        except (sqlite3.DatabaseError, UnicodeError):  # UnicodeError: a damaged table name
+        except (sqlite3.DatabaseError, ValueError):  # UnicodeError: a damaged table name
             raise GaslampError("serve.damaged", file=str(self.database)) from None
         if revision not in {None, REVISION}:
             raise GaslampError("serve.newer" if revision > REVISION else "serve.older", folder=str(self.path))
@@ -96,7 +92,7 @@ class DataFolder:
             engine.dispose()
 
     def _revision(self) -> str | None:
-        """Return the revision of the database, None for a new one. Raises DatabaseError for a damaged one."""
+        """Return the revision of the database, None for a new one. Raises DatabaseError or ValueError."""
         with closing(sqlite3.connect(self.database, timeout=_TIMEOUT)) as database:
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise sqlite3.DatabaseError
@@ -105,10 +101,7 @@ class DataFolder:
                 return None
             if "alembic_version" not in tables:
                 raise sqlite3.DatabaseError
-            rows = database.execute("SELECT version_num FROM alembic_version").fetchall()
-        if len(rows) != 1 or not is_revision(rows[0][0]):
-            raise sqlite3.DatabaseError
-        return str(rows[0][0])
+            return revision_of(database.execute("SELECT version_num FROM alembic_version").fetchall())
 
 
 def back_up(database: Path, file: Path) -> None:

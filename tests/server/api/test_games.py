@@ -80,7 +80,7 @@ def test_one_program_may_hold_both_sides_and_then_names_its_seat(program: Start)
     assert one.error("GET", f"/games/{game}/state", status=400) == "web.error.which_seat"
     assert one.told("GET", f"/games/{game}/state?seat=jack")["seat"] == "jack"
     state = one.told("GET", f"/games/{game}/state?seat=detective")
-    body = {"action": state["legal"][0], "step": state["step"]}
+    body = {"play": state["legal"][0], "step": state["step"]}
     assert one.told("POST", f"/games/{game}/play?seat=detective", body)["step"] == state["step"] + 1
 
 
@@ -244,7 +244,7 @@ def test_anothers_game_is_as_good_as_none(program: Start) -> None:
         assert stranger.told("GET", f"/games/{game}{end}", status=404) == stranger.told(
             "GET", f"/games/nowhere{end}", status=404
         )
-    for end, body in (("/play", {"action": "x", "step": 1}), ("/undo", {"step": 1}), ("/nonce", {"nonce": "0" * 64})):
+    for end, body in (("/play", {"play": "x", "step": 1}), ("/undo", {"step": 1}), ("/nonce", {"nonce": "0" * 64})):
         assert stranger.error("POST", f"/games/{game}{end}", body, status=404) == "web.error.no_table"
     assert stranger.error("POST", f"/games/{game}/resign", status=404) == "web.error.no_table"
     for end in ("/join", "/watch"):
@@ -259,7 +259,7 @@ def test_a_seat_that_is_not_mine_shows_and_does_nothing(program: Start, seat: st
     for method, end, body in (
         ("GET", "state", None),
         ("GET", "updates", None),
-        ("POST", "play", {"action": before["legal"][0], "step": before["step"]}),
+        ("POST", "play", {"play": before["legal"][0], "step": before["step"]}),
         ("POST", "undo", {"step": before["step"]}),
         ("POST", "resign", None),
     ):
@@ -272,7 +272,7 @@ def test_a_watcher_does_nothing(program: Start) -> None:
     made = one.begin(opponent="bot:passer_by")
     before = one.state(made["game"])
     watcher.told("POST", f"/games/{made['game']}/watch", {"secret": made["watch"]["secret"]})
-    body = {"action": before["legal"][0], "step": before["step"]}
+    body = {"play": before["legal"][0], "step": before["step"]}
     assert watcher.error("POST", f"/games/{made['game']}/play", body, status=403) == "web.error.watching"
     assert watcher.error("POST", f"/games/{made['game']}/resign", status=403) == "web.error.watching"
     assert one.state(made["game"]) == before
@@ -282,7 +282,7 @@ def test_what_is_sent_twice_is_done_once(program: Start) -> None:
     one = program()
     game = one.begin(opponent="bot:passer_by")["game"]
     state = one.state(game)
-    body = {"action": state["legal"][0], "step": state["step"]}
+    body = {"play": state["legal"][0], "step": state["step"]}
     after = one.told("POST", f"/games/{game}/play", body)
     assert one.error("POST", f"/games/{game}/play", body, status=409) == "error.stale"
     assert one.state(game) == after
@@ -294,12 +294,12 @@ def test_what_is_sent_twice_is_done_once(program: Start) -> None:
 def test_who_is_not_to_move_or_too_early_or_too_late_is_told_so(program: Start) -> None:
     one, other = program(), program()
     made = one.begin()
-    game, body = made["game"], {"action": "pick holmes", "step": 1}
+    game, body = made["game"], {"play": "pick holmes", "step": 1}
     assert one.error("POST", f"/games/{game}/play", body, status=409) == "web.error.waiting"
     assert one.error("POST", f"/games/{game}/resign", status=409) == "web.error.waiting"
     other.join(made)
     assert other.error("POST", f"/games/{game}/play", body, status=409) == "error.not_your_turn"
-    assert one.error("POST", f"/games/{game}/play", body | {"action": "whistle"}, status=400)
+    assert one.error("POST", f"/games/{game}/play", body | {"play": "whistle"}, status=400)
     one.told("POST", f"/games/{game}/resign")
     assert one.error("POST", f"/games/{game}/play", body, status=409) == "error.over"
 
@@ -307,11 +307,11 @@ def test_who_is_not_to_move_or_too_early_or_too_late_is_told_so(program: Start) 
 @pytest.mark.parametrize(
     "body",
     [
-        b"", b"null", b"[]", b"{}", b"\xff\xfe", b"[" * 4000, b'{"action": "pick holmes"}',
-        b'{"action": "pick holmes", "step": "1"}', b'{"action": "pick holmes", "step": 1.0}',
-        b'{"action": "pick holmes", "step": -1}', b'{"action": "pick holmes", "step": 1, "seat": "jack"}',
-        b'{"action": 1, "step": 1}', b'{"action": "' + b"x" * 81 + b'", "step": 1}',
-        b'{"action": "\\ud800", "step": 1}', b'{"action": "\\u0000", "step": 1}',
+        b"", b"null", b"[]", b"{}", b"\xff\xfe", b"[" * 4000, b'{"play": "pick holmes"}',
+        b'{"play": "pick holmes", "step": "1"}', b'{"play": "pick holmes", "step": 1.0}',
+        b'{"play": "pick holmes", "step": -1}', b'{"play": "pick holmes", "step": 1, "seat": "jack"}',
+        b'{"play": 1, "step": 1}', b'{"play": "' + b"x" * 81 + b'", "step": 1}',
+        b'{"play": "\\ud800", "step": 1}', b'{"play": "\\u0000", "step": 1}',
     ],
 )  # fmt: skip
 def test_a_body_that_means_nothing_is_refused(program: Start, body: bytes) -> None:

@@ -116,13 +116,13 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
             others = [viewer for viewer in live.game.viewers if viewer not in live.game.allies(seat)]
             before = [seen(live, viewer) for viewer in others]
             notation = rng.choice(update.legal)
-            await live.submit(requests.Play(seat, notation, update.step))
+            await live.submit(requests.Play(notation, update.step), seat)
             if notation in update.final:
                 continue
             staged += 1
             assert [seen(live, viewer) for viewer in others] == before
             if live.update(seat).may_undo and rng.random() < 0.5:
-                await live.submit(requests.Undo(seat, live.update(seat).step))
+                await live.submit(requests.Undo(live.update(seat).step), seat)
                 assert [seen(live, viewer) for viewer in others] == before
         await live_games.close()
 

@@ -52,7 +52,7 @@ def test_a_nonce_is_waited_for_thirty_seconds_and_no_longer(tmp_path: Path) -> N
             assert live.waiting_room.shares == {"jack": "absent", "detectives": "player"}
             await live.add_nonces({"jack": THEIRS})  # too late
             assert await server.store.nonces(live.id) == {"detectives": MINE, "jack": None}
-            await live.submit(requests.Resign("jack"))
+            await live.submit(requests.Resign(), "jack")
             found = record.read(record.write(live.record()))
             assert found.proof is not None
             assert found.proof.nonces["jack"] == ("absent", "")
@@ -106,7 +106,7 @@ def test_an_outage_before_the_deal_is_no_part_of_the_log(tmp_path: Path) -> None
             live = await server.live(id)
             await live.add_nonces({"jack": THEIRS})
             assert kinds(await server.store.entries(id)) == ["start"]
-            await live.submit(requests.Resign("jack"))
+            await live.submit(requests.Resign(), "jack")
             found = record.read(record.write(live.record()))
             assert found.proof is not None
             verification.check(live.game, found, found.proof)
@@ -204,13 +204,13 @@ def test_a_step_nobody_was_told_of_does_not_keep_the_host_from_closing(tmp_path:
             live = await server.live(await server.live_games.create("pocket", {}, {}))
             update = live.update("detectives")
             await live.submit(
-                requests.Play("detectives", next(play for play in update.legal if "alibi" not in play), update.step)
+                requests.Play(next(play for play in update.legal if "alibi" not in play), update.step), "detectives"
             )
             assert live.update("jack").step == 1
             assert may_close(live)
-            await live.submit(requests.Abort("jack"))
+            await live.submit(requests.Abort(), "jack")
             with pytest.raises(IllegalAction, match="closed"):
-                await live.submit(requests.Resign("jack"))
+                await live.submit(requests.Resign(), "jack")
 
     asyncio.run(test())
 
@@ -225,8 +225,8 @@ def test_what_the_house_plays_does_not_keep_the_host_from_closing(tmp_path: Path
             update = live.update("jack")
             while live.update("detectives").step == 1 or may_close(live):
                 update = live.update("jack")
-                await live.submit(requests.Play("jack", update.legal[0], update.step))
+                await live.submit(requests.Play(update.legal[0], update.step), "jack")
             with pytest.raises(IllegalAction, match="under_way"):
-                await live.submit(requests.Abort("jack"))
+                await live.submit(requests.Abort(), "jack")
 
     asyncio.run(test())

@@ -140,8 +140,8 @@ def test_what_programs_play_is_not_in_the_log(tmp_path: Path, lines: StringIO) -
                 state = one.told("GET", f"{at}/state?seat={seat}")
                 if state["legal"]:
                     played.append(state["legal"][0])
-                    one.told("POST", f"{at}/play?seat={seat}", {"action": played[-1], "step": state["step"]})
-        body = {"action": played[0], "step": state["step"]}
+                    one.told("POST", f"{at}/play?seat={seat}", {"play": played[-1], "step": state["step"]})
+        body = {"play": played[0], "step": state["step"]}
         assert one.http.post(f"{at}/play?seat=jack", json=body).status_code in {400, 409}
         assert one.error("GET", f"{at}/state?seat={played[0]}", status=403)
         one.http.close()
@@ -153,9 +153,9 @@ def test_what_programs_play_is_not_in_the_log(tmp_path: Path, lines: StringIO) -
 
 
 def test_even_what_breaks_does_not_tell(tmp_path: Path, lines: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(self: LiveGame, request: Request, received: float | None = None) -> None:
+    async def broken(self: LiveGame, request: Request, seat: str = "", received: float | None = None) -> None:
         assert isinstance(request, Play)
-        raise RuntimeError(f"{request.seat} cannot {request.notation}")
+        raise RuntimeError(f"{seat} cannot {request.notation}")
 
     monkeypatch.setattr(LiveGame, "submit", broken)
     with serving(tmp_path) as address:

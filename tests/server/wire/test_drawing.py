@@ -66,11 +66,11 @@ async def step(live: LiveGame, rng: Random, *, resigns: float = 0) -> None:
     assert seat is not None
     update = live.update(seat)
     if update.may_undo and rng.random() < 0.1:
-        await live.submit(requests.Undo(seat, update.step))
+        await live.submit(requests.Undo(update.step), seat)
     elif rng.random() < resigns:
-        await live.submit(requests.Resign(seat))
+        await live.submit(requests.Resign(), seat)
     else:
-        await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
+        await live.submit(requests.Play(rng.choice(update.legal), update.step), seat)
 
 
 @pytest.mark.parametrize("title", titles.titles())

@@ -278,7 +278,7 @@ def test_two_processes_deal_once(place: Place) -> None:
         assert one.update("jack").head == other.update("jack").head != ""
         await play_on(one, Random(1), steps=3)
         with pytest.raises(IllegalAction, match="stale"):
-            await other.submit(requests.Play("detectives", other.update("detectives").legal[0], 1))
+            await other.submit(requests.Play(other.update("detectives").legal[0], 1), "detectives")
         assert one.update("jack") == other.update("jack")
 
     in_two_houses(work, place)

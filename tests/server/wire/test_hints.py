@@ -158,12 +158,12 @@ def test_the_hint_after_a_token_follows_the_plan_told_with_it() -> None:
                 break
             first = hint()
             assert hint() == first  # asked again, the answer stays the same
-            await live.submit(Play(seat, advised(first), live.state.updates[seat]))
+            await live.submit(Play(advised(first), live.state.updates[seat]), seat)
             if first.reasons[0].id == "why.then":
                 then = advised(hint())
                 label = presentation(live.game).label(live.game.actions.parse(then))
                 assert first.reasons[0].params["what"] == label
-                await live.submit(Play(seat, then, live.state.updates[seat]))
+                await live.submit(Play(then, live.state.updates[seat]), seat)
                 followed += 1
         await live.close()
         return followed

@@ -38,7 +38,7 @@ LIMITS = (
 )
 PER_SOCKET = 250  # questions
 AFTER_THE_END = 40  # questions at a finished game
-KINDS = {kind.__struct_fields__[0]: kind for kind in get_args(client_frames.Frame)}
+KINDS = {kind.__struct_encode_fields__[0]: kind for kind in get_args(client_frames.Frame)}
 # Questions about the board are asked most; what ends a game is asked seldom.
 WEIGHTS = {"why": 12.0, "places": 4.0, "play": 3.0, "undo": 2.0, "resign": 0.05, "abort": 0.05, "hint": 0.2}
 

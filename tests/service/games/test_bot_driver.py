@@ -56,7 +56,7 @@ def test_an_opponent_whose_game_is_over_is_asked_no_more() -> None:
         assert live is not None
         while not opponent.asked:
             await asyncio.sleep(0)
-        await live.submit(requests.Resign("jack"))
+        await live.submit(requests.Resign(), "jack")
         opponent.let.set()
         while not live.idle:
             await asyncio.sleep(0)

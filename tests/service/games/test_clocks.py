@@ -89,7 +89,7 @@ async def play(live: LiveGame) -> None:
     assert seat is not None
     while live.state.updates[SPECTATOR] == told:
         update = updates.update(live.state, seat)  # as if it did not know that it may not act for now
-        await live.submit(requests.Play(seat, update.legal[0], update.step))
+        await live.submit(requests.Play(update.legal[0], update.step), seat)
 
 
 @pytest.mark.parametrize("title", titles.titles())
@@ -169,8 +169,8 @@ def test_waiting_inside_the_server_is_not_charged(tmp_path: Path, waits: int) ->
             time.now += 10
             received, update = time.now, live.update("detectives")
             await live._lock.acquire()
-            action = requests.Play("detectives", update.legal[0], update.step)
-            step = asyncio.create_task(live.submit(action, received))
+            action = requests.Play(update.legal[0], update.step)
+            step = asyncio.create_task(live.submit(action, "detectives", received))
             await asyncio.sleep(0)
             time.now += waits
             live._lock.release()
@@ -190,8 +190,8 @@ def test_an_entry_is_never_before_the_one_above_it_nor_in_the_future(tmp_path: P
             live = await begun(server, "5+0")
             last, update = (await server.store.entries(live.id))[-1].at, live.update("detectives")
             time.now += 5
-            action = requests.Play("detectives", update.legal[0], update.step)
-            await live.submit(action, last / SECOND + received)
+            action = requests.Play(update.legal[0], update.step)
+            await live.submit(action, "detectives", last / SECOND + received)
             expected = int(time.now * SECOND) if received > 0 else last
             assert (await server.store.entries(live.id))[-1].at == expected
 
@@ -203,10 +203,10 @@ def test_the_time_of_a_step_is_when_its_frame_or_request_was_received(
 ) -> None:
     time, submit = Time(), LiveGame.submit
 
-    async def delayed(live: LiveGame, request: requests.Request, received: float | None = None) -> None:
+    async def delayed(live: LiveGame, request: requests.Request, seat: str = "", received: float | None = None) -> None:
         if isinstance(request, requests.Play):
             time.now += 40
-        await submit(live, request, received)
+        await submit(live, request, seat, received)
 
     monkeypatch.setattr(LiveGame, "submit", delayed)
     with serving(tmp_path, now=time) as address:
@@ -222,7 +222,7 @@ def test_the_time_of_a_step_is_when_its_frame_or_request_was_received(
             pass  # the curtain comes if it is Jack's turn now
         later = int(time.now * SECOND)
         state = one.told("GET", f"/games/{game}/state?seat=detectives")
-        body = {"action": state["legal"][0], "step": state["step"]}
+        body = {"play": state["legal"][0], "step": state["step"]}
         one.told("POST", f"/games/{game}/play?seat=detectives", body)
         me.leave()
         one.http.close()

@@ -84,14 +84,14 @@ def test_a_step_inside_an_activation_makes_only_its_side_look(monkeypatch: pytes
             await woken(jack, watcher, mover, both)
             update = live.update("detectives")
             staged = next(text for text in update.legal if text not in update.final)
-            await live.submit(requests.Play("detectives", staged, update.step))
+            await live.submit(requests.Play(staged, update.step), "detectives")
             assert await woken(jack, watcher, mover, both) == [False, False, True, True]
-            await live.submit(requests.Undo("detectives", live.state.updates["detectives"]))
+            await live.submit(requests.Undo(live.state.updates["detectives"]), "detectives")
             assert await woken(jack, watcher, mover, both) == [False, False, True, True]
             told = live.state.updates[SPECTATOR]
             while live.state.updates[SPECTATOR] == told:
                 update = live.update("detectives")
-                await live.submit(requests.Play("detectives", update.legal[0], update.step))
+                await live.submit(requests.Play(update.legal[0], update.step), "detectives")
             assert await woken(jack, watcher, mover, both) == [True] * 4
 
     at_a_table(step)

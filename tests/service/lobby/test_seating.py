@@ -93,11 +93,11 @@ def test_a_game_waits_as_long_as_somebody_is_to_come_and_is_over_when_it_was_clo
     async def resigned(live: LiveGame) -> None:
         assert stands(live, open_still) == ("waiting", False)
         assert stands(live, here) == ("playing", True)
-        await live.submit(Resign(JACK))
+        await live.submit(Resign(), JACK)
         assert stands(live, here) == ("over", True)
 
     async def closed(live: LiveGame) -> None:
-        await live.submit(Abort(JACK))
+        await live.submit(Abort(), JACK)
         assert stands(live, here) == ("over", False)
 
     at_a_table(resigned)

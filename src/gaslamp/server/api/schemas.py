@@ -9,21 +9,15 @@ from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
 from gaslamp.game.clock import SeatClock
+from gaslamp.game.requests import Step
 from gaslamp.service.lobby.membership import Phase, SeatInfo
-from gaslamp.service.lobby.requests import Hash, Step, Word
+from gaslamp.service.lobby.requests import Hash
 
-# ---- requests; those that browsers send too are in service.lobby.requests
+# ---- requests; those that browsers send too are in game.requests and service.lobby.requests
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$(?!\n)")]
-
-
-class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action in notation, and the step of the state that it answers."""
-
-    action: Word
-    step: Step
 
 
 class AtStep(Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,10 +14,11 @@ from litestar.params import JSONBody
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests
+from gaslamp.game.requests import Request, is_resent
 from gaslamp.locale import catalogue
 from gaslamp.server.api.dependencies import PlaceDep, SeatQuery, received_at
 from gaslamp.server.api.errors import refusals
-from gaslamp.server.api.schemas import AtStep, ChatOut, GameOut, HintOut, Nonce, Play, StateOut
+from gaslamp.server.api.schemas import AtStep, ChatOut, GameOut, HintOut, Nonce, StateOut
 from gaslamp.server.api.serializers import chat_out, game_out, state_out
 from gaslamp.server.api.updates import NDJSON, Updates
 from gaslamp.server.http import request_info
@@ -28,7 +29,7 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.games.assistance import Advice, hint_request
 from gaslamp.service.lobby.lobby import Speaker
 from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.requests import Ask, Reply, Say
+from gaslamp.service.lobby.requests import Ask, Say
 from gaslamp.workers.shared import SharedJobs
 
 _OK: Final = 200
@@ -60,20 +61,23 @@ async def updates(
 
 
 @post("/games/{id:str}/play", status_code=_OK, responses=refusals(404, 409, body=True), summary="Play an action")
-async def play(request: AnyRequest, place: PlaceDep, data: JSONBody[Play], seat: SeatQuery = None) -> StateOut:
-    """Play a legal action. A request that is sent twice is done once: the second time its step is stale."""
-    return await _submit(request, place, requests.Play(place.seat(seat), data.action, data.step))
+async def play(request: AnyRequest, place: PlaceDep, data: JSONBody[requests.Play], seat: SeatQuery = None) -> StateOut:
+    """Play a legal action. A request that is sent twice is done once: the second time its step is stale.
+
+    With `again` the second one is answered with the state.
+    """
+    return await _submit(request, place, data, seat)
 
 
 @post("/games/{id:str}/undo", status_code=_OK, responses=refusals(404, 409, body=True), summary="Undo an action")
 async def undo(request: AnyRequest, place: PlaceDep, data: JSONBody[AtStep], seat: SeatQuery = None) -> StateOut:
     """Undo the last action, while `may_undo` of the state is true."""
-    return await _submit(request, place, requests.Undo(place.seat(seat), data.step))
+    return await _submit(request, place, requests.Undo(data.step), seat)
 
 
 @post("/games/{id:str}/resign", status_code=_OK, responses=refusals(404, 409), summary="Resign for my whole side")
 async def resign(request: AnyRequest, place: PlaceDep, seat: SeatQuery = None) -> StateOut:
-    return await _submit(request, place, requests.Resign(place.seat(seat)))
+    return await _submit(request, place, requests.Resign(), seat)
 
 
 @post("/games/{id:str}/hint", status_code=_OK, responses=refusals(404, 409, 503, body=True), summary="Get a hint")
@@ -119,21 +123,23 @@ async def ask(request: AnyRequest, place: PlaceDep, data: JSONBody[Ask], seat: S
 
 
 @post("/games/{id:str}/reply", status_code=_OK, responses=refusals(404, 409, body=True), summary="Reply to an offer")
-async def reply(request: AnyRequest, place: PlaceDep, data: JSONBody[Reply], seat: SeatQuery = None) -> StateOut:
+async def reply(
+    request: AnyRequest, place: PlaceDep, data: JSONBody[requests.Reply], seat: SeatQuery = None
+) -> StateOut:
     """Accept or decline the offer of this number, or withdraw your own."""
-    return await _submit(request, place, requests.Reply(place.seat(seat), data.reply, data.agree))
+    return await _submit(request, place, data, seat)
 
 
 @post("/games/{id:str}/resume", status_code=_OK, responses=refusals(404, 409), summary="End a pause, without agreement")
 async def resume(request: AnyRequest, place: PlaceDep, seat: SeatQuery = None) -> StateOut:
-    return await _submit(request, place, requests.Resume(place.seat(seat)))
+    return await _submit(request, place, requests.Resume(), seat)
 
 
 @post(
     "/games/{id:str}/take_seat", status_code=_OK, responses=refusals(404, 409), summary="Take my seat back from a bot"
 )
 async def take_seat(request: AnyRequest, place: PlaceDep, seat: SeatQuery = None) -> StateOut:
-    return await _submit(request, place, requests.TakeSeat(place.seat(seat)))
+    return await _submit(request, place, requests.TakeSeat(), seat)
 
 
 @get("/games/{id:str}/chat", responses=refusals(404, 409), summary="The last hundred messages that I may read")
@@ -168,14 +174,15 @@ async def game_record(place: PlaceDep) -> Response[str]:
     return Response(record.write(place.live.record()), media_type=MediaType.TEXT)
 
 
-async def _submit(
-    request: AnyRequest,
-    place: Membership,
-    action: requests.Play | requests.Undo | requests.Resign | requests.Reply | requests.Resume | requests.TakeSeat,
-) -> StateOut:
+async def _submit(request: AnyRequest, place: Membership, wanted: Request, seat: str | None) -> StateOut:
     """Apply a request of a seat, and return the new state of the seat. Raises IllegalAction."""
-    await place.live.submit(action, received_at(request))
-    return state_out(place, action.seat)
+    acting = place.seat(seat)
+    try:
+        await place.live.submit(wanted, acting, received_at(request))
+    except IllegalAction:
+        if not is_resent(wanted):
+            raise
+    return state_out(place, acting)
 
 
 TABLE: Final = [

@@ -9,30 +9,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gaslamp.core.errors import Unreadable
+from gaslamp.game.requests import Abort, Hint, Play, Reply, Resign, Resume, Step, TakeSeat, Undo, Word
 from gaslamp.server.ops.limits import LONGEST
-from gaslamp.service.lobby.requests import Ask, Hash, Reply, Say, Step, Word
-
-
-class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play an action, by its notation; the step is that of the table the player saw."""
-
-    play: Word
-    step: Step
-    again: bool = False  # resent after a reconnect: if it was played already, only the table is sent
-
-
-class Undo(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take back the last step."""
-
-    undo: Step
-    again: bool = False
-
-
-class Resign(Struct, frozen=True, forbid_unknown_fields=True):
-    """Give up."""
-
-    resign: Step
-    again: bool = False
+from gaslamp.service.lobby.requests import Ask, Hash, Say
 
 
 class Uncover(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,18 +70,6 @@ class Nonces(Struct, frozen=True, forbid_unknown_fields=True):
     nonces: dict[Word, Hash]
 
 
-class Resume(Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on after a pause."""
-
-    resume: bool
-
-
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take one's seat back from the opponent it was handed to."""
-
-    take_seat: bool
-
-
 class Whole(Struct, frozen=True, forbid_unknown_fields=True):
     """Send the table as a whole: what a patch was to change is not here."""
 
@@ -136,22 +103,10 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     lesson: Step
 
 
-class Hint(Struct, frozen=True, forbid_unknown_fields=True):
-    """Say what an opponent of the house would do here, and why."""
-
-    hint: Step
-
-
 class Heartbeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Ask for heartbeats with the first one; answer a heartbeat of the server with each of the others."""
 
     heartbeat: bool
-
-
-class Abort(Struct, frozen=True, forbid_unknown_fields=True):
-    """Close the game before it has begun."""
-
-    abort: bool
 
 
 Frame: TypeAlias = (
@@ -184,13 +139,8 @@ Frame: TypeAlias = (
 HEARTBEAT: Final = '{"heartbeat":true}'  # as browsers write it
 
 # A frame is known by its first field.
-_KINDS: Final[Mapping[str, type[Frame]]] = {kind.__struct_fields__[0]: kind for kind in get_args(Frame)}
+_KINDS: Final[Mapping[str, type[Frame]]] = {kind.__struct_encode_fields__[0]: kind for kind in get_args(Frame)}
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
-
-
-def is_resent(frame: Frame) -> bool:
-    """Return True for an action that the client sent before, on a connection it then lost."""
-    return isinstance(frame, (Play, Undo, Resign)) and frame.again
 
 
 def decode(data: str | bytes) -> Frame:

@@ -23,7 +23,7 @@ from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Speaker
 from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.requests import Ask, Reply, Say
+from gaslamp.service.lobby.requests import Ask, Say
 
 _ACCESS: Final = logging.getLogger("gaslamp.access")
 
@@ -86,7 +86,7 @@ class Connection(ClientSocket):
             try:
                 await self._handle_frame(frame)
             except IllegalAction:
-                if not client_frames.is_resent(frame):
+                if not requests.is_resent(frame):
                     raise
                 self._show_again()  # the action was played on a connection that was lost
 
@@ -146,7 +146,7 @@ class Connection(ClientSocket):
                 await self._lobby.say(presenter.place, self._conversation, speaker, frame)
             case client_frames.Nonces(nonces):
                 await self._live.add_nonces({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
-            case client_frames.Abort():
+            case requests.Abort():
                 await self._lobby.close(presenter.place)
             case _:
                 await self._handle_action(frame)
@@ -154,21 +154,9 @@ class Connection(ClientSocket):
     async def _handle_action(self, frame: client_frames.Frame) -> None:
         live, seat, received = self._live, self._presenter.viewpoint.seat(), self._received
         match frame:
-            case client_frames.Play(notation, step):
-                await live.submit(requests.Play(seat, notation, step), received)
-            case client_frames.Undo(step):
-                await live.submit(requests.Undo(seat, step), received)
-            case client_frames.Resign():
-                await live.submit(requests.Resign(seat), received)
             case Ask(what):
                 await self._presenter.place.ask(seat, what, received)
-            case Reply(number, agree):
-                await live.submit(requests.Reply(seat, number, agree), received)
-            case client_frames.Resume():
-                await live.submit(requests.Resume(seat), received)
-            case client_frames.TakeSeat():
-                await live.submit(requests.TakeSeat(seat), received)
-            case client_frames.Hint(step):
+            case requests.Hint(step):
                 if not self._limits.hints.try_acquire(self._address):
                     raise GaslampError("web.error.too_fast")
                 await live.announce_hint(seat, step, received)
@@ -177,3 +165,8 @@ class Connection(ClientSocket):
             case client_frames.Rematch(_, same):
                 id = await self._lobby.rematch(self._presenter.place, same=same)
                 await self.send(server_frames.MovedFrame(f"/table/{id}"))
+            case (
+                requests.Play() | requests.Undo() | requests.Resign()
+                | requests.Reply() | requests.Resume() | requests.TakeSeat()
+            ):  # fmt: skip
+                await live.submit(frame, seat, received)

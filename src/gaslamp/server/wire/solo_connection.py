@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message
+from gaslamp.game import requests
 from gaslamp.game.updates import Update
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import client_frames, rendering, server_frames, why_not
@@ -69,11 +70,11 @@ class SoloConnection(ClientSocket, ABC):
 
     async def handle(self, frame: client_frames.Frame) -> None:
         match frame:
-            case client_frames.Play(_, step, again) if again and step != self._update().step:
+            case requests.Play(_, step, again) if again and step != self._update().step:
                 await self._show()  # sent again after a reconnect: it was played
-            case client_frames.Play(notation, step):
+            case requests.Play(notation, step):
                 await self._play(notation, step)
-            case client_frames.Undo(_):
+            case requests.Undo():
                 await self._undo()
             case client_frames.LessonStep(step):
                 await self._go(step)

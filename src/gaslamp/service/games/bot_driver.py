@@ -63,7 +63,7 @@ class BotDriver:
             before = update(state, seat)
             try:
                 notation = await self._opponents.answer(self._live.game, seat, state.bots[seat], before)
-                await self._live.submit(BotPlay(seat, notation, before.step))
+                await self._live.submit(BotPlay(notation, before.step), seat)
             except NotSaved:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)

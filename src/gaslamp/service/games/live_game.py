@@ -77,13 +77,13 @@ class LiveGame:
         self._lock = asyncio.Lock()
         self._steps: set[asyncio.Task[None]] = set()
 
-    async def submit(self, request: Request, received: float | None = None) -> None:
-        """Apply a request. Runs to completion even if the caller is cancelled. Raises IllegalAction.
+    async def submit(self, request: Request, seat: Seat = "", received: float | None = None) -> None:
+        """Apply a request of *seat*. Runs to completion even if the caller is cancelled. Raises IllegalAction.
 
         *received* is when the server received it, in seconds; None for now. The entry gets that time, so that waiting
         inside the server is not charged to the player's clock.
         """
-        step = asyncio.create_task(self._step(request, received))
+        step = asyncio.create_task(self._step(request, seat, received))
         self._steps.add(step)
         step.add_done_callback(self._finish_step)
         await asyncio.shield(step)
@@ -95,7 +95,7 @@ class LiveGame:
         if self.state.hinted(seat):
             check_turn(self.state, seat, step)
         else:
-            await self.submit(Hint(seat, step), received)
+            await self.submit(Hint(step), seat, received)
 
     async def add_nonces(self, nonces: Nonces) -> None:
         """Record the players' nonces (None to decline). Deals once every seat has answered."""
@@ -203,11 +203,11 @@ class LiveGame:
         if error is not None and not isinstance(error, GaslampError):
             _LOG.error("request to game %s failed", self.id, exc_info=error)
 
-    async def _step(self, request: Request, received: float | None) -> None:
+    async def _step(self, request: Request, seat: Seat, received: float | None) -> None:
         async with self._lock:
             before = self.state
             presence = self.presence if isinstance(request, Ask | Reply) else NOBODY
-            entry = propose(before, request, self.time.entry_time(received), presence)
+            entry = propose(before, request, self.time.entry_time(received), seat, presence)
             await self._save(entry)
         self._publish(self.state.concerned_since(before))
         if isinstance(entry, Flagged) and not isinstance(request, Flag):
@@ -231,7 +231,7 @@ class LiveGame:
     async def _append(self, entry: Entry) -> None:
         """Save an entry, and the summary if it changes, then swap the state. Raises Conflict."""
         after = self.state.after(entry)
-        changed = summary(after) if summary(after) != summary(self.state) else None
+        changed = summary(after) if after.public_entries != self.state.public_entries else None
         await self._store.append(self.id, self.state.length, entry, changed)
         self._take(after)
 

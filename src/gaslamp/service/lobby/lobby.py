@@ -154,7 +154,7 @@ class Lobby:
         """Close a game before a player has finished an activation. Raises Refusal for other guests than its host."""
         if not await self.may_close(membership):
             raise Refusal(403, "web.error.not_host")
-        await membership.live.submit(Abort(membership.mine[0]))
+        await membership.live.submit(Abort(), membership.mine[0])
         await self._open_games.close(membership.live.id)
 
     async def may_close(self, membership: Membership) -> bool:

@@ -211,11 +211,11 @@ class Membership:
         game = self.live.game
         if kind is None or (target and target not in game.seats):
             raise Unreadable("web.error.unreadable")
-        await self.live.submit(requests.Ask(seat, kind, target), received)
+        await self.live.submit(requests.Ask(kind, target), seat, received)
         for other in self.mine if kind == "pause" else ():
             open_offer = self.live.state.offer
             if open_offer is not None and self.live.status(other).asked:
-                await self.live.submit(requests.Reply(other, open_offer.number, agree=True))
+                await self.live.submit(requests.Reply(open_offer.number, agree=True), other)
 
 
 def speaker(members: Members, seat: Seat, label: Message) -> Message:

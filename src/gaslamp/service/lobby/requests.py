@@ -1,4 +1,4 @@
-"""Requests that pages, sockets and the API share. Unknown fields are rejected."""
+"""Requests that pages, sockets and the API share, besides those at a game. Unknown fields are rejected."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-Word: TypeAlias = Annotated[str, Meta(max_length=80)]
+from gaslamp.game.requests import Step, Word
+
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]  # 32 bytes
 Room: TypeAlias = Literal["table", "side"]  # of the chat
 
@@ -72,13 +72,6 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
     """Offer a pause, to undo the last activation, or to hand over a deserted seat."""
 
     ask: Word
-
-
-class Reply(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answer the offer with this number, or withdraw it."""
-
-    reply: Step
-    agree: bool
 
 
 class Say(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,6 +5,8 @@ The tables come from `schema`; a new database is marked with the newest revision
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -12,9 +14,11 @@ from sqlalchemy import Connection
 from gaslamp.storage.schema import METADATA
 
 
-def is_revision(name: object) -> bool:
-    """True for four digits, so that revisions can be compared as strings."""
-    return isinstance(name, str) and len(name) == 4 and name.isascii() and name.isdecimal() and name != "0000"
+def revision_of(rows: Sequence[Sequence[object]]) -> str:
+    """Return the revision in the rows of Alembic's table: four digits, compared as strings. Raises ValueError."""
+    if len(rows) != 1 or re.fullmatch("(?!0000)[0-9]{4}", str(rows[0][0])) is None:
+        raise ValueError
+    return str(rows[0][0])
 
 
 def create_tables(connection: Connection) -> None:

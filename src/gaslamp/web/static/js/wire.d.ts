@@ -701,7 +701,7 @@ export interface Undo {
 
 /** Give up. */
 export interface Resign {
-  resign: number;
+  resign?: number;
   again?: boolean;
 }
 
@@ -753,17 +753,17 @@ export interface Reply {
 
 /** Go on after a pause. */
 export interface Resume {
-  resume: boolean;
+  resume?: boolean;
 }
 
-/** Take one's seat back from the opponent it was handed to. */
+/** Take one's seat back from the bot it was handed to. */
 export interface TakeSeat {
-  take_seat: boolean;
+  take_seat?: boolean;
 }
 
 /** Close the game before it has begun. */
 export interface Abort {
-  abort: boolean;
+  abort?: boolean;
 }
 
 /** The player's nonce for each seat that was asked for one. Chosen after the commitment was known. */
@@ -810,7 +810,7 @@ export interface Places {
   path?: string[];
 }
 
-/** Say what an opponent of the house would do here, and why. */
+/** Say what a bot would do here, and why. */
 export interface Hint {
   hint: number;
 }
