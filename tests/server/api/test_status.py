@@ -101,7 +101,7 @@ def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(
     before = one.state(game)
     assert (before["clock"]["begun"], before["legal"]) == (False, [])
     assert one.told("GET", f"/games/{game}")["my_turn"] is False
-    assert one.ask(game, "play", action="pick holmes", step=before["step"], status=409) == "error.not_begun"
+    assert one.ask(game, "play", play="pick holmes", step=before["step"], status=409) == "error.not_begun"
     with one.stream(game) as lines:
         assert next(lines)["status"]["present"] == ["detective"]
         with other.stream(game) as others:
@@ -185,7 +185,7 @@ def test_a_pause_is_asked_for_answered_by_its_number_and_ended(program: Start, s
         assert (told["clock"], told["step"], told["legal"]) == (paused["clock"], paused["step"], [])
         assert (paused["clock"]["paused"], paused["clock"]["due"], paused["legal"]) == (True, None, [])
         assert paused["clock"]["clocks"][1] == {"seat": "detective", "left": 3 * DAY - MINUTE, "runs": False}
-        assert one.ask(game, "play", action="pick holmes", step=paused["step"], status=409) == "error.paused"
+        assert one.ask(game, "play", play="pick holmes", step=paused["step"], status=409) == "error.paused"
         assert one.told("GET", f"/games/{game}")["clock"]["paused"] is True
         other.ask(game, "resume")
         assert until(lines, lambda state: state["legal"])
@@ -233,7 +233,7 @@ def test_a_deserted_seat_is_handed_to_a_bot_and_taken_back(program: Start, serve
         assert [seat["who"] for seat in told["seats"]] == ["bot", "program"]
         assert told["mine"] == ["jack"]
         step = other.state(game)["step"]
-        assert other.ask(game, "play", action="pick holmes", step=step, status=409) == "error.handed_over"
+        assert other.ask(game, "play", play="pick holmes", step=step, status=409) == "error.handed_over"
         assert other.ask(game, "take_seat")["status"]["handed"] == []
         assert until(lines, lambda state: not state["status"]["handed"])
     assert [seat["who"] for seat in other.told("GET", f"/games/{game}")["seats"]] == ["you", "program"]
@@ -305,7 +305,7 @@ def test_a_game_under_way_is_not_closed(program: Start) -> None:
     one, _, game = sitting(program)
     state = one.state(game)
     while state["legal"]:
-        state = one.ask(game, "play", action=state["legal"][0], step=state["step"])
+        state = one.ask(game, "play", play=state["legal"][0], step=state["step"])
     assert one.ask(game, "abort", status=409) == "error.under_way"
 
 

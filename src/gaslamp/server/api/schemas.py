@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
 from gaslamp.game.clock import SeatClock
-from gaslamp.game.requests import Step
+from gaslamp.game.requests import Step, Word
 from gaslamp.service.lobby.membership import Phase, SeatInfo
 from gaslamp.service.lobby.requests import Hash
 
