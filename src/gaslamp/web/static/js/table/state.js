@@ -116,5 +116,5 @@ export class State {
 function stepOf(sent) {
   if (sent && "play" in sent) return sent.step;
   if (sent && "undo" in sent) return sent.undo;
-  return sent && "resign" in sent ? sent.resign : null;
+  return sent && "resign" in sent && sent.resign !== undefined ? sent.resign : null;
 }
