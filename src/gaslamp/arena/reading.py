@@ -9,7 +9,7 @@
 
 A `PublicState` is stepped with the game. Chance splits it by the draws' weights, the other side's decisions by the
 probabilities of its policy, and each step keeps the positions that give the reader the same news. The posterior is
-exact. Titles whose worlds are sampled (`Game.sampled`) use `sampled_reading.py`.
+exact. Titles whose worlds are sampled (`Game.sampled`) use `SampledReading` in `reader.py`.
 """
 
 from __future__ import annotations
