@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -74,7 +75,7 @@ def test_shipped_puzzles_are_proven_again(title: str, proof: Proof) -> None:
 # ---- answers
 
 
-def answers(kind: PlayingKind, posed: Posed) -> Iterator[tuple[str, ...]]:
+def answers(kind: Any, posed: Posed) -> Iterator[tuple[str, ...]]:
     for line in PlayingKind.lines(kind, posed):  # also where a kind knows that a sequence fails
         yield posed.game.actions.formatted(line)
 
@@ -114,6 +115,29 @@ def test_an_escape_is_right_only_if_jack_wins_by_it(proof: Proof) -> None:
             assert (outcome.winner, outcome.reason) == ("jack", "escape")
             assert kind.is_right(posed, answer)
             assert not kind.is_right(posed, answer[:-1])
+
+
+def test_arrest_now_or_wait_has_puzzles_of_both_answers_and_judges_all_sequences_alike(proof: Proof) -> None:
+    found = Counter[bool]()
+    for one in sample(proof, "mr_jack", test=4):
+        if one.kind != "arrest":
+            continue
+        kind, posed = kind_of(one), pose(one)
+        winners = Counter[tuple[str | None, bool]]()
+        for answer in answers(kind, posed):
+            position = posed.position.copy()
+            for action in posed.game.actions.parsed(answer):
+                position.advance(action)
+            outcome = posed.game.outcome(position)
+            winners[outcome.reason if outcome else None, kind.is_right(posed, answer)] += 1
+        assert winners[None, True] == 0 or winners[None, False] == 0
+        found[winners[None, False] > 0] += 1
+    assert found
+    shipped = [one for one in of_title("mr_jack") if one.kind == "arrest"]
+    assert {kind_of(one).explain(pose(one))[-1].text.id for one in shipped} == {
+        "puzzle.solution.arrest",
+        "puzzle.solution.wait",
+    }
 
 
 @pytest.mark.long
@@ -168,8 +192,10 @@ def test_a_wrong_answer_gets_a_reason_and_another_try(title: str) -> None:
             solving.play(wrong, solving.update().step)
             solving.play(DONE, solving.update().step)
         else:
-            while solving.wrong is None:
-                solving.play(worst(solving), solving.update().step)
+            posed, kind = solving.posed, solving.kind
+            answer = next(answer for answer in answers(kind, posed) if not kind.is_right(posed, answer))
+            assert solving.answer(answer)
+        assert solving.wrong is not None
         assert not solving.over
         with pytest.raises(IllegalAction):
             solving.solution()
@@ -190,13 +216,6 @@ def sample_of_each(title: str) -> list[Puzzle]:
 def right(solving: Solving) -> list[str]:
     answer = solving.puzzle.answers[0]
     return [*(MARK + mark for mark in answer), DONE] if solving.kind.marks else [*answer]
-
-
-def worst(solving: Solving) -> str:
-    """Return an action with which no shipped answer goes on, if there is one."""
-    return next(
-        (n for n in solving.legal() if not any(n in answer for answer in solving.puzzle.answers)), solving.legal()[0]
-    )
 
 
 @every_title

@@ -310,3 +310,64 @@ def test_no_page_of_the_day_has_its_secret_and_a_finished_try_stays_closed(tmp_p
         stranger = me.http.post("/deals", data={"title": "pocket", "side": "jack"}, headers={"Origin": "http://x"})
         assert stranger.status_code == 403
         me.leave()
+
+
+REFUSED = [  # everything that shows a finished game
+    ("GET", "/games/{id}/record", None),
+    ("POST", "/games/{id}/practice", {"step": 1, "side": "jack"}),
+    ("POST", "/games/{id}/puzzle", {"step": 1}),
+    ("GET", "/table/{id}/learn/detectives", None),
+    ("POST", "/games/{id}/publish", {}),
+    ("GET", "/games/{id}/review", None),
+    ("GET", "/review/{id}", None),
+]
+
+
+def test_a_cheat_learns_nothing_by_a_resigned_try(tmp_path: Path) -> None:
+    """The second identity knows what the first one saw while it played, and not more."""
+    time = Time()
+    with serving(tmp_path, now=time) as address:
+        me, other = Guest(address), Guest(address)
+        form = {"title": "pocket", "side": "detectives"}
+        for one in (me, other):
+            assert one.http.post("/deals", data=form).status_code == 303
+        table = f"/{me.http.post('/deals', data=form).headers['Location']}"
+        id = table.removeprefix("/table/")
+        socket = me.sit(table)
+        before = socket.until()
+        socket.send(resign=before["step"])
+        frame = socket.until("table", over=True)
+        assert (frame["sprites"], frame["trails"]) == (before["sprites"], before["trails"])
+        panels = [[panel for panel in one["panels"] if panel["id"] != "log"] for one in (before, frame)]
+        assert panels[0] == panels[1]
+        for request in ({"replay": 0}, {"replay": 1, "eyes": "jack"}, {"review": True}, {"reasons": 0}):
+            socket.send(**request)
+            socket.until("error")
+        assert "replay" not in {one["type"] for one in socket.frames}
+        assert me.sit(f"{table}/learn/detectives").closed_with() in {4400, 4403, 4404}
+        for guest in (me, other):
+            for method, path, body in REFUSED:
+                answer = guest.http.request(method, path.format(id=id), json=body)
+                assert answer.status_code >= 400, path
+        for path in (table, f"{table}/learn/jack"):
+            assert other.http.get(path).status_code in {403, 404}, path
+        page = me.http.get(table).text
+        for button in ("data-steps", 'data-check="', "/record", "data-publish"):
+            assert button not in page
+        assert other.http.post(f"/games/{id}/watch", json={"secret": "0" * 43}).status_code >= 400
+        assert id not in other.http.get("/").text
+        me.leave()
+        other.leave()
+
+
+def test_an_aborted_try_is_the_only_one(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        form = {"title": "pocket", "side": "jack"}
+        first = me.http.post("/deals", data=form).headers["Location"]
+        socket = me.sit(f"/{first}")
+        socket.until()
+        socket.send(abort=True)
+        socket.receive()
+        assert me.http.post("/deals", data=form).headers["Location"] == first
+        me.leave()

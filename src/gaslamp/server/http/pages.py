@@ -117,6 +117,7 @@ async def table(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Page
         play_on=f"/games/{id}/practice",
         make_puzzle=f"/games/{id}/puzzle",
         practice=place.live.is_practice,
+        sealed=place.live.withheld,
     )
 
 

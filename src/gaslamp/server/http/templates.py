@@ -50,8 +50,9 @@ def render(name: str, language: str, **context: Any) -> str:
 def render_table(name: str, language: str, title: str, **context: Any) -> str:
     """Render a page that extends table/table.html, by default one for a single player without a chat."""
     alone = {"game": "", "longest": 0, "phrases": (), "gives_up": None, "terms": ()}
-    unreviewed = {"sides": (), "mine": "", "reviewed": False, "play_on": "", "make_puzzle": "", "practice": False}
-    return render(name, language, title=title, **alone | unreviewed | context)
+    unreviewed = {"sides": (), "mine": "", "reviewed": False, "play_on": "", "make_puzzle": ""}
+    usual = {"practice": False, "sealed": False}
+    return render(name, language, title=title, **alone | unreviewed | usual | context)
 
 
 def age(at: int) -> int:
