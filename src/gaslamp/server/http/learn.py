@@ -80,68 +80,6 @@ async def _run(socket: AnySocket, services: Services, title: str, side: str, ste
     await LessonConnection(socket, services, _find(title, side), step).run()
 
 
-<<<<<<< HEAD
-=======
-@get("/reviews")
-async def computed(request: AnyRequest) -> Response[str]:
-    """Return the page that explains how reviews are computed."""
-    page = templates.render("learn/computed.html", request_info.language(request))
-    return Response(page, media_type=MediaType.HTML)
-
-
-@get("/table/{id:str}/learn/{side:str}")
-async def mistakes_page(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], side: FromPath[str]) -> Response[str]:
-    live = await _finished(lobby, id, request_info.claimed_guest(request), side)
-    page = templates.render_table(
-        "learn/lesson.html",
-        request_info.language(request),
-        live.title,
-        game=id,
-        side=side,
-        last=0,
-        mistakes=True,
-        rules=bool(section_ids(live.title)),
-        sides=titles.meta(live.title).sides,
-        mine=side,
-    )
-    return Response(page, media_type=MediaType.HTML)
-
-
-@websocket("/table/{id:str}/learn/{side:str}/socket")
-async def mistakes_socket(
-    socket: AnySocket, services: ServicesDep, id: FromPath[str], side: FromPath[str], step: FromQuery[int] = 0
-) -> None:
-    await serve(socket, services, id, partial(_run_mistakes, socket, services, id, side, step))
-
-
-async def _run_mistakes(socket: AnySocket, services: Services, id: str, side: str, step: int) -> None:
-    try:
-        live = await _finished(services.lobby, id, request_info.claimed_guest(socket), side)
-    except Refusal:
-        raise NotFoundException from None
-    record = live.record()
-    review = await services.reviews.wait(id, record)
-    if review is None:
-        raise NotFoundException
-    exercise = Exercise(live.game, record.actions, review, side)
-    if not exercise.decisions:
-        raise NotFoundException
-    await ExerciseConnection(socket, services, exercise, step, id).run()
-
-
-async def _finished(lobby: Lobby, id: str, guest: str | None, side: str) -> LiveGame:
-    """Return a finished game that has a review. Raises Refusal or NotFoundException."""
-    live = (await lobby.find(id, guest)).live
-    if live.state.outcome is None:
-        raise Refusal(403, "error.not_over")
-    if live.withheld:
-        raise Refusal(403, "error.deal_sealed")
-    if not has_evaluator(live.title) or side not in titles.meta(live.title).sides:
-        raise NotFoundException
-    return live
-
-
->>>>>>> ed3ab1e8 (puzzles: ship arrests; deal of the day: no dead ends, browser and cheat tests)
 def _find(title: str, side: str) -> Lesson:
     lesson = lessons.lesson(title, side) if title in titles.titles() else None
     if lesson is None:

@@ -211,6 +211,8 @@ async def _finished(lobby: Lobby, id: str, guest: str | None, side: str) -> Live
     live = (await lobby.find(id, guest)).live
     if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
+    if live.withheld:
+        raise Refusal(403, "error.deal_sealed")
     if not has_evaluator(live.title) or side not in titles.meta(live.title).sides:
         raise NotFoundException
     return live
