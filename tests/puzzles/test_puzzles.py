@@ -195,7 +195,7 @@ def test_a_wrong_answer_gets_a_reason_and_another_try(title: str) -> None:
             posed, kind = solving.posed, solving.kind
             answer = next(answer for answer in answers(kind, posed) if not kind.is_right(posed, answer))
             assert solving.answer(answer)
-        assert solving.wrong is not None
+        assert solving.tries == 1
         assert not solving.over
         with pytest.raises(IllegalAction):
             solving.solution()
