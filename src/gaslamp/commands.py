@@ -18,6 +18,7 @@ from gaslamp.game.table import Table
 from gaslamp.game.verification import kept
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.server.ops.settings import DEFAULTS, Settings, data_folder
+from gaslamp.server.ops.settings import base_path as to_base_path
 from gaslamp.terminal import records
 from gaslamp.terminal.play import Session
 from gaslamp.terminal.screen import Screen
@@ -127,6 +128,9 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(help=_help("cli.workers"), envvar="GASLAMP_WORKERS", min=1, show_default=False)
     ] = None,
+    base_path: Annotated[
+        str, typer.Option(metavar="PATH", help=_help("cli.base_path"), envvar="GASLAMP_BASE_PATH")
+    ] = DEFAULTS.base_path,
     keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = DEFAULTS.keep_games,
     keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = DEFAULTS.keep_finished,
     keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = DEFAULTS.keep_guests,
@@ -140,7 +144,7 @@ def serve(
         settings = Settings(
             data or data_folder(), host, port, database=database, log_format=log_format, metrics=metrics,
             workers=workers or 0, keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests,
-            most_data=most_data,
+            most_data=most_data, base_path=to_base_path(base_path),
         )  # fmt: skip
         start(settings, screen.write, browser=browser, log=log)
 

@@ -91,12 +91,15 @@ def test_unpinned_actions_and_tools_are_found(line: str) -> None:
 
 
 @every_workflow
-def test_they_may_only_read_unless_a_job_needs_one_thing_more(path: Path) -> None:
+def test_they_may_only_read_unless_a_job_publishes(path: Path) -> None:
     assert loaded(path)["permissions"] == {"contents": "read"}
     more = {name: job["permissions"] for name, job in loaded(path)["jobs"].items() if "permissions" in job}
-    assert more == (
-        {"release": {"contents": "write"}, "publish": {"id-token": "write"}} if path.stem == "release" else {}
-    )
+    publishing = {
+        "release": {"contents": "write"},
+        "browser-edition": {"id-token": "write", "pages": "write"},
+        "publish": {"id-token": "write"},
+    }
+    assert more == (publishing if path.stem == "release" else {})
     kept = [step["with"]["persist-credentials"] for step in steps(path) if "checkout" in step.get("uses", "")]
     assert not any(kept)
 

@@ -17,7 +17,8 @@ from tools.pages import packs
 TARGET: Final = packs.ROOT / "build" / "pages"
 LARGEST: Final = 16_000_000  # bytes, gzipped
 _SITE: Final = Path(__file__).with_name("site")
-_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_ICONS: Final = ("icons/icon-192.png", "icons/icon-512.png", "icons/maskable-512.png")
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 
 
 def build() -> packs.Files:
@@ -25,12 +26,17 @@ def build() -> packs.Files:
     files: packs.Files = {f"app/{name}": (packs.PYODIDE / name).read_bytes() for name in _PYODIDE}
     files["app/pyodide-lock.json"] = _without_packages(files["app/pyodide-lock.json"])
     files["app/worker.mjs"] = (_SITE / "worker.mjs").read_bytes()
+    files["app/python_stdlib.zip"] = packs.pack(packs.standard_library())
     files["app/libraries.zip"] = packs.pack(packs.third_party())
     files["app/gaslamp.zip"] = packs.pack(packs.ours())
-    for name in ("manifest.webmanifest", "shell.js", "saved.js", "shell.css"):
+    for name in ("shell.js", "leader.js", "saved.js", "shell.css"):
         files[name] = (_SITE / name).read_bytes()
-    files["favicon.svg"] = (STATIC / "favicon.svg").read_bytes()
-    files["index.html"] = (_SITE / "index.html").read_text().replace("TEXTS", _texts()).encode()
+    files["manifest.webmanifest"] = (STATIC / "app.webmanifest").read_bytes()
+    for name in ("favicon.svg", *_ICONS):
+        files[name] = (STATIC / name).read_bytes()
+    files["index.html"] = (
+        (_SITE / "index.html").read_text().replace("NOSCRIPT", _noscript()).replace("TEXTS", _texts()).encode()
+    )
     known = {name: {"hash": sha256(files[name]).hexdigest()[:16], "size": len(files[name])} for name in sorted(files)}
     edition = sha256(json.dumps(known).encode()).hexdigest()[:12]
     head = f"const EDITION = {json.dumps(edition)};\nconst FILES = {json.dumps(known)};\n"
@@ -47,6 +53,10 @@ def _texts() -> str:
         lang: {id.rpartition(".")[2]: catalogue(lang).say(message(id)) for id in START_MESSAGES} for lang in LANGUAGES
     }
     return json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _noscript() -> str:
+    return "".join(f'<p lang="{lang}">{catalogue(lang).say(message("web.noscript"))}</p>' for lang in LANGUAGES)
 
 
 def _without_packages(lock: bytes) -> bytes:

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
 
+from gaslamp.server.http import assets, templates
+from gaslamp.web import COMPILED, DRAWINGS
+
 ROOT: Final = Path(__file__).parents[2]
 CACHE: Final = ROOT / "build" / "cache"
 PYODIDE: Final = ROOT / "web-tools" / "node_modules" / "pyodide"
@@ -23,18 +26,17 @@ _PURE: Final = ("py3-none-any.whl", "py2.py3-none-any.whl")
 
 # What the server imports. Names with a folder have no wheel for wasm32: their Python is in that folder of the sdist.
 _PACKAGES: Final[Mapping[str, str | None]] = {
-    "alembic": None,
     "anyio": None,
     "babel": None,
     "jinja2": None,
     "litestar": None,
-    "mako": None,
     "markdown-it-py": None,
     "markupsafe": "src",
     "mdurl": None,
     "msgspec": None,
     "multidict": None,
     "multipart": None,
+    "openskill": None,
     "prometheus-client": None,
     "pyyaml": "lib",
     "segno": None,
@@ -43,13 +45,23 @@ _PACKAGES: Final[Mapping[str, str | None]] = {
     "typing-extensions": None,
 }
 _UNUSED: Final = (
-    "alembic/templates/", "alembic/testing/", "litestar/cli/", "litestar/testing/", "sqlalchemy/dialects/mssql/",
+    "litestar/cli/", "litestar/testing/", "sqlalchemy/dialects/mssql/",
     "sqlalchemy/dialects/mysql/", "sqlalchemy/dialects/oracle/", "sqlalchemy/ext/mypy/", "sqlalchemy/testing/",
 )  # fmt: skip
 _LOCALES: Final = ("root", "en", "es", "fr", "ru")  # of Babel
 _OURS_UNUSED: Final = (
-    "gaslamp/arena/", "gaslamp/cli.py", "gaslamp/commands.py", "gaslamp/research/", "gaslamp/terminal/",
+    "gaslamp/arena/", "gaslamp/cli.py", "gaslamp/commands.py", "gaslamp/research/", "gaslamp/server/api/",
+    "gaslamp/terminal/", "gaslamp/web/templates/",
 )  # fmt: skip
+
+_STDLIB_UNUSED: Final = (
+    "_pyrepl/", "bdb.py", "doctest.py", "imaplib.py", "mailbox.py", "optparse.py", "pdb.py", "pickletools.py", "pydoc",
+    "smtplib.py", "turtle", "unittest/",
+)  # fmt: skip
+_ENCODINGS: Final = {
+    "__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape",
+    "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_8", "utf_8_sig",
+}  # fmt: skip
 
 Files = dict[str, bytes]
 
@@ -68,11 +80,24 @@ def third_party() -> Files:
 
 def ours() -> Files:
     source = ROOT / "src"
-    return {
+    files = {
         name: path.read_bytes()
         for path in sorted((source / "gaslamp").rglob("*"))
         if path.is_file() and _wanted(name := path.relative_to(source).as_posix())
     }
+    made = {COMPILED / name: text for name, text in templates.compiled()}
+    made |= {DRAWINGS / name: text for name, text in assets.drawings()}
+    return files | {path.relative_to(source).as_posix(): text.encode() for path, text in made.items()}
+
+
+def standard_library() -> Files:
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library:
+        names = [name for name in library.namelist() if name.endswith(".py") and not name.startswith(_STDLIB_UNUSED)]
+        return {
+            name: library.read(name)
+            for name in names
+            if not name.startswith("encodings/") or Path(name).stem in _ENCODINGS
+        }
 
 
 def pack(files: Files) -> bytes:

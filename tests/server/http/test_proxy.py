@@ -3,40 +3,53 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from gaslamp.core.errors import GaslampError
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import Rate
+from gaslamp.server.ops.settings import base_path
 from tests.host.proxies import INSTALLED, proxied
 from tests.host.running import NO_TLS, WAIT, serving
 
 NAME = "play.example.org"
 FORWARDED = {"Host": NAME, "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
 NEW = {"title": "pocket", "side": "detectives", "opponent": "same_device"}
+WEB = Path(str(files("gaslamp.web")))
 KINDS = ("small", *INSTALLED)
 
 
 class Visitor:
     """Somebody outside, who knows the name of the server and nothing of what is behind it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, cut: str = "") -> None:
         self._port = port
+        self._cut = cut  # what a proxy removes from paths
         self.http = httpx.Client(
             base_url=f"http://127.0.0.1:{port}", headers={"Host": NAME}, timeout=WAIT, verify=NO_TLS
         )
         self._cookie = ""
 
+    def close(self) -> None:
+        self.http.close()
+
+    def get(self, path: str) -> httpx.Response:
+        return self.http.get(path.removeprefix(self._cut), headers={"Cookie": self._cookie})
+
     def post(self, path: str, body: dict[str, Any], **headers: str) -> httpx.Response:
         given = {"Origin": f"https://{NAME}", "Cookie": self._cookie} | headers
-        answer = self.http.post(path, json=body, headers=given)
+        answer = self.http.post(path.removeprefix(self._cut), json=body, headers=given)
         self._cookie = answer.headers.get("Set-Cookie", self._cookie).partition(";")[0]
         return answer
 
@@ -44,7 +57,9 @@ class Visitor:
     def sit(self, table: str) -> Iterator[ClientConnection]:
         given = {"Origin": f"https://{NAME}", "Cookie": self._cookie}
         line = socket.create_connection(("127.0.0.1", self._port))
-        with connect(f"ws://{NAME}{table}/socket", sock=line, additional_headers=given) as found:
+        with connect(
+            f"ws://{NAME}{table.removeprefix(self._cut)}/socket", sock=line, additional_headers=given
+        ) as found:
             yield found
 
 
@@ -101,6 +116,59 @@ def test_a_visitor_cannot_choose_an_address(kind: str, monkeypatch: pytest.Monke
         ]
         other.http.close()
     assert told == [200, 200, 200, 429, 429]
+
+
+@pytest.mark.parametrize("strip", [False, True], ids=["whole path", "path cut by the proxy"])
+def test_a_server_below_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, strip: bool) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    with (
+        serving(tmp_path / "games", base_path="/games/gaslamp/") as address,
+        proxied("small", address, tmp_path) as port,
+        closing(Visitor(port, cut="/games/gaslamp" if strip else "")) as visitor,
+    ):
+        for page in ("", "learn", "puzzles", "deals", "rules/pocket"):
+            text = visitor.get(f"/games/gaslamp/{page}").text
+            links = re.findall(r'(?:href|src|action)="(/[^"]*)"', text)
+            assert links
+            assert all(link.startswith("/games/gaslamp/") for link in links)
+        script = next(link for link in links if link.endswith(".js"))
+        assert visitor.get(script).status_code == 200
+        here = "/games/gaslamp/puzzles/pocket/next"
+        puzzle = urljoin(here, visitor.get(here).headers["Location"])
+        assert visitor.get(puzzle).status_code == 200
+        made = visitor.post("/games/gaslamp/games", NEW)
+        assert "path=/games/gaslamp/;" in f"{made.headers['Set-Cookie']};".lower()
+        table = f"/games/gaslamp{made.json()['table']}"
+        assert 'data-root="/games/gaslamp/"' in visitor.get(table).text
+        with visitor.sit(table) as found:
+            assert json.loads(found.recv(timeout=WAIT))["type"] == "curtain"
+    if not strip:
+        with serving(tmp_path / "games", base_path="/games/gaslamp/") as address:
+            assert httpx.get(f"{address}/games/gaslamp").headers["Location"] == "/games/gaslamp/"
+
+
+def test_templates_styles_and_scripts_have_no_absolute_paths() -> None:
+    """Scripts have paths below the home page, for `at` and `post` of page.js."""
+    wrong = {
+        "*.html": r"""(?:href|src|action|poster)=["']/""",
+        "*.css": r"""url\(["']?/""",
+        "*.js": r"""(?:fetch|assign|open|Worker|register)\(["'`]/|(?:href|src)(?: =|",) ["'`]/""",
+    }
+    found = [
+        f"{path.name}: {line.strip()}"
+        for pattern, absolute in wrong.items()
+        for path in WEB.rglob(pattern)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(absolute, line)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("path", ["/a b/", "//evil.example/../x", "/a?b", "/<script>/"])
+def test_a_base_path_is_a_plain_path(path: str) -> None:
+    with pytest.raises(GaslampError, match="base_path"):
+        base_path(path)
+    assert base_path("games/gaslamp") == "/games/gaslamp/"
 
 
 def test_without_a_proxy_a_foreign_name_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,12 +24,13 @@ WAIT = 20.0  # seconds
 async def running(path: Path, saved: dict[str, bytes]) -> AsyncIterator[Host]:
     """Run a host whose changes are stored in *saved*."""
 
-    async def save(changes: dict[str, bytes | None]) -> None:
+    async def save(changes: dict[str, bytes | None]) -> bool:
         for name, chunk in changes.items():
             if chunk is None:
                 del saved[name]
             else:
                 saved[name] = chunk
+        return True
 
     loop = asyncio.get_running_loop()
     folder = LocalFolder(path, saved, save)
@@ -89,11 +90,12 @@ def test_a_bot_answers_and_the_game_is_there_after_a_restart(tmp_path: Path) -> 
     asyncio.run(after(table))
 
 
-def test_only_changed_chunks_are_saved(tmp_path: Path) -> None:
+def test_changed_chunks_are_saved_until_that_succeeds(tmp_path: Path) -> None:
     changed: list[set[str]] = []
 
-    async def save(changes: dict[str, bytes | None]) -> None:
+    async def save(changes: dict[str, bytes | None]) -> bool:
         changed.append(set(changes))
+        return "refused/0" not in changes
 
     folder = LocalFolder(tmp_path, {"large/0": b"x" * 65536, "large/1": b"y"}, save)
     assert (tmp_path / "large").read_bytes() == b"x" * 65536 + b"y"
@@ -104,6 +106,12 @@ def test_only_changed_chunks_are_saved(tmp_path: Path) -> None:
     asyncio.run(folder.persist())
     asyncio.run(folder.persist())
     assert changed == [{"large/1", "other/0"}, {"large/0", "large/1"}]
+    (tmp_path / "refused").write_bytes(b"no space")
+    (tmp_path / "large").write_bytes(b"y")
+    asyncio.run(folder.persist())
+    (tmp_path / "refused").unlink()
+    asyncio.run(folder.persist())
+    assert changed[2:] == [{"refused/0", "large/0"}, {"large/0"}]
 
 
 def test_a_job_that_fails_says_no_more_than_the_type_of_its_error() -> None:

@@ -41,6 +41,8 @@ function keyOf(name) {
 
 addEventListener("message", ({ data, source, ports }) => {
   if (data.leads) leader = source.id;
+  else if (data.claim) clients.claim();
+  else if (data.skipWaiting) skipWaiting();
   else if (data.socket) withLeader((client) => client.postMessage(data, [...ports]));
 });
 
@@ -80,20 +82,32 @@ async function ask(request, url) {
   const body = await request.arrayBuffer();
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
-  if (!(await withLeader((client) => client.postMessage({ method: request.method, url, headers, body }, [port2])))) {
-    return new Response("", { status: 503 });
-  }
-  const { status, headers: given, body: content } = await answered;
+  const asked = await withLeader((client) => client.postMessage({ method: request.method, url, headers, body }, [port2]));
+  const answer = asked && (await Promise.race([answered, isGone(asked, answered)]));
+  if (!answer) return request.method === "GET" && asked ? ask(request, url) : new Response("", { status: 503 });
+  const { status, headers: given, body: content } = answer;
+  if (given.location) given.location = new URL(given.location, request.url).href;
   return new Response([204, 304].includes(status) || request.method === "HEAD" ? null : content, { status, headers: given });
 }
 
-/** @param {(client: any) => void} send */
+/**
+ * Wait until a tab is closed, or has answered.
+ * @param {string} id
+ * @param {Promise<unknown>} answered
+ */
+async function isGone(id, answered) {
+  let waits = true;
+  void answered.then(() => (waits = false));
+  while (waits && (await clients.get(id))) await new Promise((resolve) => setTimeout(resolve, 1000));
+}
+
+/** Returns the id of the leading tab; null without one. @param {(client: any) => void} send */
 async function withLeader(send) {
   for (let tries = 0; tries < TRIES; tries++) {
     const client = leader && (await clients.get(leader));
     if (client) {
       send(client);
-      return true;
+      return client.id;
     }
     leader = null;
     if (tries % 10 === 0) {
@@ -101,5 +115,5 @@ async function withLeader(send) {
     }
     await new Promise((resolve) => setTimeout(resolve, tries < 5 ? 10 : 100));
   }
-  return false;
+  return null;
 }

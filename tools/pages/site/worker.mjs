@@ -42,7 +42,7 @@ async function serve(saved, jobs, saves) {
     (/** @type {any} */ job) => jobs.postMessage(job.toJs()),
     (/** @type {any} */ changes) =>
       new Promise((resolve) => {
-        saves.onmessage = resolve;
+        saves.onmessage = ({ data: saved }) => resolve(saved);
         saves.postMessage(changes.toJs({ dict_converter: (/** @type {any} */ entries) => new Map(entries) }));
       }),
   );
@@ -50,7 +50,7 @@ async function serve(saved, jobs, saves) {
   jobs.onmessage = ({ data }) => edition.answered(data);
   await edition.start();
   addEventListener("message", ({ data, ports: [port] }) => port && answer(edition, data, port));
-  postMessage({ ready: true });
+  progress(4);
 }
 
 /**

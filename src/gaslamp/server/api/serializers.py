@@ -29,6 +29,7 @@ from gaslamp.server.api.schemas import (
     StatusOut,
     TitleOut,
 )
+from gaslamp.server.http import templates
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.chat import SHOWN, Conversation
 from gaslamp.service.lobby.lists import MyGame
@@ -181,4 +182,4 @@ def title_out(id: str) -> TitleOut:
 
 def link_out(created: CreatedGame, kind: Kind) -> LinkOut | None:
     page = created.link(kind)
-    return LinkOut(created.secrets[kind], page) if page is not None else None
+    return LinkOut(created.secrets[kind], templates.at(page)) if page is not None else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
@@ -15,9 +16,7 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.types import Scope
 
-from gaslamp.server.api import errors as api_errors
-from gaslamp.server.api.router import API, PATH, openapi_config
-from gaslamp.server.http import errors
+from gaslamp.server.http import errors, templates
 from gaslamp.server.http.deals import DEAL_FORMS, DEALS
 from gaslamp.server.http.learn import LESSONS, RULES
 from gaslamp.server.http.middleware import RateLimitMiddleware
@@ -36,6 +35,11 @@ from gaslamp.server.wire.connection import table_socket
 from gaslamp.storage.database import Backend
 from gaslamp.workers.pool import Pool
 
+_SOLO: Final = sys.platform == "emscripten"  # the browser edition, which no program can reach
+if not _SOLO:
+    from gaslamp.server.api import errors as api_errors
+    from gaslamp.server.api.router import API, PATH, openapi_config
+
 
 class App:
     runtime: Runtime
@@ -46,6 +50,8 @@ class App:
         self.now = now
         self._running = partial(running, settings, opened, now, self.metrics, pool)
         self._backend = opened
+        self._base = settings.base_path
+        templates.set_root(self._base)
         self._lifespan = Litestar(lifespan=[self._live], openapi_config=None, logging_config=None)
 
     @asynccontextmanager
@@ -58,9 +64,19 @@ class App:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             await self._lifespan(scope, receive, send)
+        elif scope["path"] == self._base.rstrip("/") and scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 308, "headers": [(b"location", self._base.encode())]})
+            await send({"type": "http.response.body", "body": b""})
         else:
             scope.setdefault("state", {}).update(runtime=self.runtime, received=self.now())
-            await self._handle(scope, receive, send)
+            await self._handle(self._below_base(scope), receive, send)
+
+    def _below_base(self, scope: Any) -> Any:
+        """Remove the base path, unless a proxy has removed it."""
+        if self._base == "/" or not scope["path"].startswith(self._base):
+            return scope
+        cut = len(self._base) - 1
+        return scope | {"path": scope["path"][cut:], "raw_path": scope["raw_path"][cut:]}
 
 
 def make_app(settings: Settings, opened: Backend | None = None, now: Callable[[], float] = time.time) -> App:
@@ -92,12 +108,12 @@ def _handlers() -> Litestar:
         include_in_schema=False,
     )
     return Litestar(
-        [pages, Router("/", route_handlers=FILES, include_in_schema=False), API],
+        [pages, Router("/", route_handlers=FILES, include_in_schema=False), *([] if _SOLO else [API])],
         dependencies={field.name: _dependency(field.name) for field in fields(Runtime)},
         exception_handlers=dict.fromkeys(errors.HANDLERS, _respond_to_error),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/api/", *COMPRESSED]),
         request_max_body_size=LONGEST,
-        openapi_config=openapi_config(),
+        openapi_config=None if _SOLO else openapi_config(),
         logging_config=None,
     )
 
@@ -115,5 +131,5 @@ def _dependency(name: str) -> Provide:
 
 
 def _respond_to_error(request: AnyRequest, error: Exception) -> Response[Any]:
-    respond = api_errors.respond if request.scope["path"].startswith(f"{PATH}/") else errors.respond
-    return respond(request, error)
+    api = not _SOLO and request.scope["path"].startswith(f"{PATH}/")
+    return api_errors.respond(request, error) if api else errors.respond(request, error)

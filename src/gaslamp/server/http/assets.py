@@ -21,7 +21,7 @@ from gaslamp.game.table import Table
 from gaslamp.locale import catalogue
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Scene, definitions, to_svg
-from gaslamp.web import STATIC
+from gaslamp.web import DRAWINGS, STATIC
 
 # Sources of `bundle/<page>.js` and `bundle/<page>.css`, in order.
 _SCRIPTS: Final = {
@@ -54,6 +54,8 @@ _OFFLINE: Final = ("css/base.css", "css/home.css")  # of the page that the servi
 _IMPORT: Final = re.compile(r'^import (?:(?:\{ (?P<names>.+) \}|\* as (?P<module>\w+)) from )?"(?P<path>\..+)";$')
 _EXPORT: Final = re.compile(r"^export (?=(?:async function|function|class|const) (?P<name>\w+))")
 _COMMENT: Final = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)  # on lines of its own
+_STILL: Final = "{}.svg"
+_PICTURE: Final = "{}-picture.svg"
 _PICTURE_SEED: Final = 838  # of the random game in pictures, or the next that lasts
 _PICTURE_ACTIONS: Final = 16
 _PICTURE_ZOOM: Final = 1.3  # width relative to the zoomed board
@@ -139,7 +141,22 @@ def picture_name(title: str) -> str:
     return _file_name(f"{title}-picture", _picture(title))
 
 
+def drawings() -> Iterator[tuple[str, str]]:
+    """Yield the file name and the SVG of the board and the picture of each title."""
+    for title in titles.titles():
+        yield _STILL.format(title), _still(title)
+        yield _PICTURE.format(title), _picture(title)
+
+
+def _made_before(name: str) -> str | None:
+    file = DRAWINGS / name
+    return file.read_text(encoding="utf-8") if file.exists() else None
+
+
+@cache
 def _still(title: str) -> str:
+    if (made := _made_before(_STILL.format(title))) is not None:
+        return made
     board = presentation(titles.game(title)).board_art()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
@@ -147,7 +164,10 @@ def _still(title: str) -> str:
     )
 
 
+@cache
 def _picture(title: str) -> str:
+    if (made := _made_before(_PICTURE.format(title))) is not None:
+        return made
     table = next(filter(None, map(partial(_random_table, title), count(_PICTURE_SEED))))
     update = table.update(SPECTATOR)
     scene = presentation(table.game).scene(update.view, update.news)

@@ -44,7 +44,7 @@ class BrowserVisitor:
     def __init__(self, request: AnyRequest, lobby: Lobby) -> None:
         self._lobby = lobby
         self._people: People = request.scope["state"]["runtime"].people
-        self._secure = request_info.is_secure(request)
+        self._request = request
         self.claimed = request_info.claimed_guest(request)
         self.address = request_info.address(request)
         self.cookies: list[Cookie] = []
@@ -53,7 +53,7 @@ class BrowserVisitor:
         if self.claimed is not None and await self._people.is_guest(self.claimed):
             return self.claimed
         guest, token = await self._lobby.add_guest()
-        self.cookies.append(request_info.guest_cookie(token, secure=self._secure))
+        self.cookies.append(request_info.guest_cookie(self._request, token))
         return guest
 
 
@@ -189,8 +189,7 @@ async def language(request: AnyRequest, identities: NamedDependency[Identities])
     body, guest = await decode(request, ChosenLanguage), request_info.claimed_guest(request)
     if guest is not None:
         await identities.change_settings(guest, Changes(language=body.language))
-    cookie = request_info.language_cookie(body.language, secure=request_info.is_secure(request))
-    return json_response({"language": body.language}, [cookie])
+    return json_response({"language": body.language}, [request_info.language_cookie(request, body.language)])
 
 
 async def decode(request: AnyRequest, kind: type[S]) -> S:

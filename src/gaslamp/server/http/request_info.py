@@ -109,9 +109,15 @@ def preferences(connection: AnyConnection) -> Preferences:
     return identity.preferences
 
 
-def language_cookie(chosen: str, *, secure: bool) -> Cookie:
-    return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
+def language_cookie(connection: AnyConnection, chosen: str) -> Cookie:
+    return _cookie(connection, COOKIE, chosen)
 
 
-def guest_cookie(token: str, *, secure: bool) -> Cookie:
-    return Cookie(key=GUEST_COOKIE, value=token, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
+def guest_cookie(connection: AnyConnection, token: str) -> Cookie:
+    return _cookie(connection, GUEST_COOKIE, token)
+
+
+def _cookie(connection: AnyConnection, key: str, value: str) -> Cookie:
+    path = connection.scope["state"]["runtime"].settings.base_path
+    secure = is_secure(connection)
+    return Cookie(key=key, value=value, path=path, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)

@@ -40,12 +40,13 @@ def reach(connection: AnyConnection, settings: Settings) -> Reach:
     """Return how others reach this server, judging by the Host header."""
     scheme = "https" if request_info.is_secure(connection) else "http"
     host = connection.headers.get("host", "")
-    base = f"{scheme}://{host}"
+    path = settings.base_path.rstrip("/")
+    base = f"{scheme}://{host}{path}"
     if not is_this_machine(host):
         return Reach(base, here_only=False)
     machine = network_address()
     port = urlsplit(f"//{host}").port
-    network = f"{scheme}://{machine}{f':{port}' if port else ''}" if machine else None
+    network = f"{scheme}://{machine}{f':{port}' if port else ''}{path}" if machine else None
     if network is not None and not settings.local:
         return Reach(network, here_only=False)
     return Reach(base, here_only=True, instead=network if settings.private else None)
@@ -53,7 +54,7 @@ def reach(connection: AnyConnection, settings: Settings) -> Reach:
 
 def address_in_network(settings: Settings, port: int) -> str | None:
     machine = network_address() if settings.host in EVERYWHERE else None
-    return f"http://{machine}:{port}/" if machine else None
+    return f"http://{machine}:{port}{settings.base_path}" if machine else None
 
 
 def network_address() -> str | None:

@@ -12,12 +12,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
-from jinja2.runtime import Context
+from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from litestar import MediaType, Response
 
 from gaslamp.core.messages import Message, Param
@@ -26,10 +25,10 @@ from gaslamp.server.http import assets, request_info
 from gaslamp.server.http.assets import Asset
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.service.people.settings import DEFAULTS
-from gaslamp.web import TEMPLATES
+from gaslamp.web import COMPILED, TEMPLATES
 
 _ENVIRONMENT: Final = Environment(
-    loader=FileSystemLoader(TEMPLATES),
+    loader=ModuleLoader(COMPILED) if COMPILED.exists() else FileSystemLoader(TEMPLATES),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -62,25 +61,37 @@ def age(at: int) -> int:
     return max(60, seconds // unit * unit)
 
 
-@pass_context
-def _static(context: Context, path: str) -> str:
-    return f"{context['root']}{assets.address(path).lstrip('/')}"
+def _static(path: str) -> str:
+    return at(assets.address(path))
 
 
-@pass_context
-def _still(context: Context, title: str) -> str:
-    return f"{context['root']}{assets.still_address(title).lstrip('/')}"
+def _still(title: str) -> str:
+    return at(assets.still_address(title))
 
 
 def set_root(path: str) -> None:
-    """Set the path of the home page, "/" unless the pages are below one. Call it before any page is rendered."""
+    """Set the path of the home page, `base_path` of the settings."""
+    if _ENVIRONMENT.globals.get("root") != path:
+        SAME_FOR_ALL.clear()
     _ENVIRONMENT.globals["root"] = path
 
 
-set_root("/")
+def at(path: str) -> str:
+    """Return the URL path of a page: *path* below the home page's."""
+    return f"{_ENVIRONMENT.globals['root']}{path.lstrip('/')}"
+
+
 _ENVIRONMENT.globals["static"] = _static
 _ENVIRONMENT.globals["still"] = _still
 _ENVIRONMENT.globals["solo"] = sys.platform == "emscripten"  # the browser edition: nobody else can join
+
+
+def compiled() -> Iterator[tuple[str, str]]:
+    """Yield the file name and the Python source of each template, for ModuleLoader."""
+    for path in sorted(TEMPLATES.rglob("*.html")):
+        name = path.relative_to(TEMPLATES).as_posix()
+        source = _ENVIRONMENT.compile(path.read_text(encoding="utf-8"), name, name, raw=True, defer_init=True)
+        yield ModuleLoader.get_module_filename(name), source
 
 
 class PageCache:
@@ -99,8 +110,12 @@ class PageCache:
             del self._pages[next(iter(self._pages))]
         return page
 
+    def clear(self) -> None:
+        self._pages.clear()
+
 
 SAME_FOR_ALL: Final = PageCache()  # pages without visitor data
+set_root("/")
 
 
 def as_asset(make: Callable[[], str]) -> Asset:

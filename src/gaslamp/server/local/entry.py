@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from gaslamp.server.http import templates
 from gaslamp.server.http.app import App
 from gaslamp.server.local.folder import LocalFolder
 from gaslamp.server.local.host import CookieJar, Host, Reply, Socket
@@ -25,9 +24,8 @@ class Edition:
     def __init__(
         self, base: str, saved: dict[str, Any], post: Callable[[Any], None], save: Callable[[Any], Any]
     ) -> None:
-        templates.set_root(base)
         logging.basicConfig(level=logging.WARNING)
-        settings = Settings(_DATA, beat=0, max_wait=_MAX_WAIT, keep_games=0, keep_guests=0, most_data=0)
+        settings = Settings(_DATA, beat=0, max_wait=_MAX_WAIT, keep_games=0, keep_guests=0, most_data=0, base_path=base)
         chunks = {name: bytes(chunk) for name, chunk in saved.items()}
         self._folder = LocalFolder(_DATA, chunks, save)
         self._folder.open()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -11,8 +12,8 @@ from gaslamp.storage.sqlite import DATABASE, LOCK, DataFolder
 _CHUNK: Final = 65536  # bytes
 _NOT_SAVED: Final = {LOCK, f"{DATABASE}-journal", f"{DATABASE}-shm"}
 
-# Saves chunks by name, in one transaction; None removes a chunk.
-Save: TypeAlias = Callable[[dict[str, bytes | None]], Awaitable[None]]
+# Saves chunks by name, in one transaction; None removes a chunk. Returns False if nothing was saved.
+Save: TypeAlias = Callable[[dict[str, bytes | None]], Awaitable[bool]]
 
 
 class LocalFolder(DataFolder):
@@ -21,20 +22,21 @@ class LocalFolder(DataFolder):
         super().__init__(path)
         self._saved = dict(saved)
         self._save = save
+        self._saving = asyncio.Lock()
         path.mkdir(parents=True, exist_ok=True)
         for name in sorted(saved, key=_place):
             with (path / name.rpartition("/")[0]).open("ab") as file:
                 file.write(saved[name])
 
     async def persist(self) -> None:
-        chunks = dict(self._chunks())
-        changes: dict[str, bytes | None] = {
-            name: chunk for name, chunk in chunks.items() if self._saved.get(name) != chunk
-        }
-        changes |= dict.fromkeys(self._saved.keys() - chunks.keys())
-        if changes:
-            self._saved = chunks
-            await self._save(changes)
+        async with self._saving:
+            chunks = dict(self._chunks())
+            changes: dict[str, bytes | None] = {
+                name: chunk for name, chunk in chunks.items() if self._saved.get(name) != chunk
+            }
+            changes |= dict.fromkeys(self._saved.keys() - chunks.keys())
+            if changes and await self._save(changes):
+                self._saved = chunks
 
     def _chunks(self) -> Iterator[tuple[str, bytes]]:
         for file in sorted(self.path.iterdir()):

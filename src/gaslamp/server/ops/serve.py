@@ -143,7 +143,7 @@ _ADDRESS_IN_USE: Final = {48, 98, 10013, 10048}  # on macOS, Linux and Windows
 def _address(settings: Settings, listening: socket.socket) -> str:
     host = settings.host if settings.host not in sharing.EVERYWHERE else "localhost"
     port = listening.getsockname()[1]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{settings.base_path}"
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
+
+from gaslamp.core.errors import GaslampError
 
 _LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 
@@ -20,6 +23,14 @@ def is_this_machine(host: str) -> bool:
         return urlsplit(f"//{host}").hostname in _LOCAL
     except ValueError:
         return False
+
+
+def base_path(text: str) -> str:
+    """Return a base path with its slashes. Raises GaslampError if it is no plain path."""
+    parts = [part for part in text.split("/") if part]
+    if not all(re.fullmatch(r"(?!\.)[\w.~-]+", part, re.ASCII) for part in parts):
+        raise GaslampError("serve.base_path", path=text[:80])
+    return "".join(f"/{part}" for part in parts) + "/"
 
 
 def cores() -> int:
@@ -47,6 +58,7 @@ class Settings:
     keep_finished: int = 0  # days after the end; 0: for ever
     keep_guests: int = 90  # days for guests without games
     most_data: int = 4096  # MiB; a larger database rejects new games; 0: unlimited
+    base_path: str = "/"  # of the home page; begins and ends with a slash
     proxied: bool = field(default_factory=lambda: "FORWARDED_ALLOW_IPS" in os.environ)  # behind a reverse proxy
 
     @property

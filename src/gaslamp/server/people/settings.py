@@ -30,7 +30,7 @@ async def change(request: AnyRequest, lobby: LobbyDep, identities: IdentitiesDep
     preferences = await identities.change_settings(await visitor.settle(), changes)
     cookies = visitor.cookies
     if preferences.language:  # also for pages that ask for no identity
-        cookies = [*cookies, request_info.language_cookie(preferences.language, secure=request_info.is_secure(request))]
+        cookies = [*cookies, request_info.language_cookie(request, preferences.language)]
     return json_response({}, cookies)
 
 

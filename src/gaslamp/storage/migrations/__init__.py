@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection, MetaData, String, Table
 
-from gaslamp.storage.schema import METADATA
+from gaslamp.storage.schema import METADATA, REVISION
+
+# As Alembic creates it; importing Alembic is slow.
+_MARK: Final = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 
 
 def revision_of(rows: Sequence[Sequence[object]]) -> str:
@@ -22,11 +25,6 @@ def revision_of(rows: Sequence[Sequence[object]]) -> str:
 
 
 def create_tables(connection: Connection) -> None:
-    from alembic import command, config  # noqa: PLC0415 - slow to import, and rarely needed
-
     METADATA.create_all(connection)
-    folder = str(Path(__file__).parent).replace("%", "%%")
-    options = config.Config(attributes={"connection": connection})
-    options.set_main_option("script_location", folder)
-    options.set_main_option("path_separator", "os")
-    command.stamp(options, "head")
+    _MARK.create(connection)
+    connection.execute(_MARK.insert().values(version_num=REVISION))

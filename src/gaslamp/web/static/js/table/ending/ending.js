@@ -1,7 +1,7 @@
 /** Result of a finished game and its buttons. */
 
 import { share } from "../../common/links.js";
-import { closest, element, make, Refused } from "../../common/page.js";
+import { at, closest, element, make, Refused } from "../../common/page.js";
 
 import { showToast } from "../toast.js";
 
@@ -28,7 +28,7 @@ export function showResult(table) {
   }
   const link = box.querySelector("[data-rematch-link]");
   link?.toggleAttribute("hidden", !rematch);
-  if (rematch) link?.setAttribute("href", rematch);
+  if (rematch) link?.setAttribute("href", at(rematch));
   for (const button of box.querySelectorAll("[data-rematch]")) button.toggleAttribute("hidden", Boolean(rematch));
   showOffer(table);
   box.querySelector("[data-replay]")?.toggleAttribute("hidden", story(table).length === 0);
