@@ -89,6 +89,7 @@ import gaslamp.server.http.app
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("planted", ["", "import threading; threading.Thread(target=print).start()", "import uvicorn"])
 def test_the_application_starts_no_thread_process_or_socket_at_import(planted: str) -> None:
     # The browser edition has none of them, and neither a web server nor a driver of PostgreSQL.

@@ -48,6 +48,7 @@ def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
     assert {game.index: game.record for game in here}.items() <= records.items()
 
 
+@pytest.mark.long
 def test_a_missing_cluster_is_an_error() -> None:
     plan = plans.make("pocket", ["passer_by"], 1)
     with pytest.raises(GaslampError) as refused:

@@ -310,6 +310,7 @@ def played(title: str, seed: int) -> Record:
     return Record(title, game.rules_version, game.options, names, written, game.outcome(position))
 
 
+@pytest.mark.long
 @every_title
 def test_a_moment_makes_a_proven_puzzle_or_has_a_reason(title: str) -> None:
     record = played(title, 5)

@@ -43,6 +43,7 @@ def mean(node: Node) -> float:
     return sum(weight * chance for weight, chance in zip(likely, after, strict=True)) / sum(likely)
 
 
+@pytest.mark.long
 def test_luck_and_news_have_mean_zero_and_good_play_costs_nothing(proof: Proof) -> None:
     rng, turns, draws, calls = Random(proof.seed), proof.amount(test=40, proof=400, least=15), 0, 0
     for course, start in islice(last_turns(rng), turns):

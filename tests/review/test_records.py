@@ -71,6 +71,7 @@ def test_a_forged_record_is_refused() -> None:
     assert error.value.message.id == "proof.secret"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", TITLES)
 def test_stored_games_of_a_title_are_reviewed(title: str, proof: Proof) -> None:
     stored = Stored(title)

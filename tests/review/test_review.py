@@ -81,6 +81,7 @@ def test_a_review_grows_with_the_game(title: str) -> None:
         assert sum(summary.change for summary in result.summaries.values()) == 0
 
 
+@pytest.mark.long
 @every_title
 def test_the_strongest_level_loses_less_than_a_random_player(title: str, proof: Proof) -> None:
     games = proof.amount(test=6, proof=60, least=3)

@@ -162,6 +162,7 @@ def check_announced(decision: Decision) -> None:
     assert then.params["what"] == Message("mr_jack.do.accuse", {"whom": whom})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["inspector", "superintendent"])
 def test_reasons_are_true_and_every_kind_of_action_has_one(name: str, proof: Proof) -> None:
     said: set[str] = set()

@@ -141,6 +141,7 @@ def check_chance(decision: Decision, bot: Any, cache: BeliefCache, chance: float
         assert rival.chance == pytest.approx(values[rival.notation], abs=0.05)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["inspector", "superintendent"])
 def test_reasons_are_true_and_every_kind_of_action_has_one(name: str, proof: Proof) -> None:
     said: set[str] = set()
@@ -161,6 +162,7 @@ def test_reasons_are_true_and_every_kind_of_action_has_one(name: str, proof: Pro
     assert {"why.turn", "why.glasses"} <= said
 
 
+@pytest.mark.long
 def test_in_a_lost_position_jack_leaves_the_most_suspects(proof: Proof) -> None:
     lost = 0
     for number in range(max(30, proof.amount(test=30, proof=300))):

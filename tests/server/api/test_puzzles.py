@@ -31,6 +31,7 @@ def say(text: Any) -> str:
     return catalogue("en").say(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("title", "kind"), shipped_kinds())
 def test_a_puzzle_is_answered_and_its_solution_comes_only_on_request(program: Come, title: str, kind: str) -> None:
     one, me = first(title, kind), program()

@@ -134,6 +134,7 @@ def test_the_script_refuses_a_patch_of_another_frame() -> None:
     assert through_the_script(received[1:2]) == [None]
 
 
+@pytest.mark.long
 def test_a_patch_holds_nothing_but_parts_of_the_newest_frame() -> None:
     windows = asyncio.run(whole_game("mr_jack", Random(1888), 40))
     for window in windows.values():

@@ -56,6 +56,7 @@ def test_a_side_cannot_tell_its_practice_game_from_the_game(game: Game[Any, Any]
             assert len(drawn.actions) == len(course.actions)  # it is public
 
 
+@pytest.mark.long
 @every_game
 def test_a_practice_game_does_not_depend_on_the_truth(game: Game[Any, Any], proof: Proof) -> None:
     """Two games that a seat cannot tell apart give the same practice game."""
