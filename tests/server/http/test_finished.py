@@ -158,7 +158,8 @@ def test_practice_games_are_shared_only_when_they_are_over(guest: Come) -> None:
 
 def test_a_deal_of_the_day_is_not_shared_before_the_day_is_over(alone: Come, tmp_path: Path) -> None:
     me = alone()
-    table = me.http.post("/deals", data={"title": "pocket", "side": "detectives"}).headers["Location"]
+    answer = me.http.post("/deals", data={"title": "pocket", "side": "detectives"})
+    table = f"/{answer.headers['Location']}"  # relative to /deals
     socket = me.sit(table)
     socket.send(resign=socket.until("table")["step"])
     socket.until("table", over=True)
