@@ -97,7 +97,7 @@ class Replay:
         return self._steps[step].actions
 
     def step_after(self, actions: int) -> int:
-        """Return the first step after which so many actions of the record are played, draws included."""
+        """Return the first step after which this number of actions of the record is played, draws included."""
         return next((number for number, step in enumerate(self._steps) if step.actions >= actions), self.last)
 
     @cached_property

@@ -255,7 +255,7 @@ def _evaluated(known: Known, search: Callable[[int], Sequence[int]]) -> MrJackSi
 
 
 def _of_jack(detective: float, number: int) -> float:
-    """Return Jack's chance from a searched chance of the Detective, in 4096ths, in a round.
+    """Convert the Detective's chance by a search in round *number*, in 4096ths, into Jack's chance from 0 to 1.
 
     The search does not count what Jack's next choices will reveal, so early in the game it overrates him.
     """

@@ -71,7 +71,7 @@ def _way(position: Position, end: Board) -> tuple[int, ...] | None:
 
 
 def _leads_to(before: Position, after: Position, end: Board) -> bool:
-    """True if whatever an action changed is as on the board *end*: nothing is changed twice in an activation."""
+    """True if all that an action changed is as on the board *end*: nothing is changed twice in an activation."""
     moved = before.places ^ after.places
     for character in CHARACTERS:
         if moved >> 8 * character & 0xFF and after.place(character) != end.places >> 8 * character & 0xFF:

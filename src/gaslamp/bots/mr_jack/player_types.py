@@ -141,7 +141,7 @@ class PlayerTypeTracker:
                 return None  # the end of the game
 
     def _called(self, news: News) -> None:
-        """Apply the answer of a call: the tracked position has a made-up identity."""
+        """Apply the answer of a call from the news: the tracked position has a made-up identity."""
         cleared = news.details["cleared"]
         assert isinstance(cleared, tuple)
         for name in cleared:

@@ -118,12 +118,12 @@ class Lobby:
         return live, await self._people.members(id)
 
     async def join(self, id: str, secret: str, visitor: Visitor, seat: Seat | None, nonce: str | None) -> None:
-        """Take a seat by an invitation, the first free one if *seat* is None. Players keep their seats."""
+        """Take a seat by an invitation, the first free one if *seat* is None. Changes nothing for a player."""
         await self.check_link(id, "join", secret, visitor.claimed)
         await self._take_seat(id, await visitor.settle(), seat, nonce)
 
     async def take_open_seat(self, id: str, visitor: Visitor, seat: Seat, nonce: str | None) -> None:
-        """Take a seat of an open game. Players keep their seats."""
+        """Take a seat of an open game. Changes nothing for a player of that game."""
         members = await self._people.members(id)
         free = bool(members.open_seats) and await self._open_games.is_open(id)
         if not free and not members.seats_of(visitor.claimed):
