@@ -181,7 +181,7 @@ def test_an_error_is_logged_without_its_message(
     (errors,) = [record.__dict__["errors"] for record in caplog.records if record.levelname == "ERROR"]
     name, _, origin = errors[0].partition(" < ")
     assert name in kind.split("|")
-    assert job is not fail or origin.startswith("test_pool.py:")
+    assert job is not fail or origin.startswith("workers/test_pool.py:")
     (worker,) = pool.status("jobs").processes
     assert pool.submit("jobs", os.getpid).result(WAIT) == worker  # it lives on
 

@@ -23,7 +23,7 @@ class ManualPool(Pool):
         super().__init__(aid=1, hints=1)
         self.futures: list[Future[Any]] = []
 
-    def submit_job(self, *_: Any) -> Future[Any]:
+    def submit_deferred(self, *_: Any) -> Future[Any]:
         self.futures.append(Future())
         return self.futures[-1]
 

@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from traceback import extract_tb
+
 from gaslamp.core.messages import Message, Param
 
 
@@ -31,3 +33,12 @@ class BrokenTitle(GaslampError):
 
 class IllegalAction(GaslampError):
     """An action that is not allowed now. The message reveals only what the seat already knows."""
+
+
+def origin(error: BaseException) -> str:
+    """Return the type of an error and its stack, the innermost frame first. Its text is left out: it may be secret."""
+    stack = [
+        f"{'/'.join(frame.filename.replace(chr(92), '/').split('/')[-2:])}:{frame.lineno} {frame.name}"
+        for frame in extract_tb(error.__traceback__)
+    ]
+    return " < ".join([type(error).__name__, *reversed(stack)])

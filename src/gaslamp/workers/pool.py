@@ -9,17 +9,15 @@ a growing job: its values are passed on as they come, and it can be stopped betw
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from gaslamp.workers.worker import DEAD, start_worker
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -29,7 +27,6 @@ _LOG: Final = logging.getLogger(__name__)
 _ATTEMPTS: Final = 3  # workers that may die of one job
 _CHECK_INTERVAL: Final = 1.0  # seconds between checks of an idle worker
 _START_TIMEOUT: Final = 60.0  # seconds to start, or to import a job
-_DEAD: Final = (EOFError, OSError)  # raised if a worker is dead or cannot be started
 
 
 class JobError(Exception):
@@ -76,14 +73,13 @@ class Pool:
 
     def submit(self, queue: str, function: Callable[..., Any], *args: Any, timeout: float | None = None) -> Future[Any]:
         """Run a job. The future raises JobError, or TimeoutError after *timeout* seconds."""
-        return self.submit_job(queue, Job(function, args, timeout))
-
-    def submit_job(self, queue: str, job: Job) -> Future[Any]:
-        """Run a job. The future of a growing one gives its last value, or None if `Job.on_value` has stopped it."""
-        return self.submit_deferred(queue, lambda _: job)
+        return self.submit_deferred(queue, lambda _: Job(function, args, timeout))
 
     def submit_deferred(self, queue: str, make_job: MakeJob) -> Future[Any]:
-        """Run a job that is made when a worker is free, from the number of jobs that then wait behind it."""
+        """Run a job that is made when a worker is free, from the number of jobs that then wait behind it.
+
+        The future of a growing job gives its last value, or None if `Job.on_value` has stopped it.
+        """
         future: Future[Any] = Future()
         if self._closed:
             future.set_exception(PoolClosed())
@@ -171,19 +167,19 @@ class _WorkerSlot:
                 job = make_job(self._jobs.qsize())
                 worker.send((job.function, job.args))
                 _receive(worker)  # the timeout starts when the worker has imported the function
-                answer = _receive_result(worker, job)
-            except _DEAD:
+                result, error = _receive_result(worker, job)
+            except TimeoutError:
+                self.healthy = True
+                self.timeouts += 1
+                _LOG.error("job timeout in queue %s", self._queue)
+                self._stop_worker()
+                raise
+            except DEAD:
                 self._stop_worker()
                 if self._closing:
                     raise PoolClosed from None
                 continue
             self.healthy = True
-            if answer is None:
-                self.timeouts += 1
-                _LOG.error("job timeout in queue %s", self._queue)
-                self._stop_worker()
-                raise TimeoutError
-            result, error, _ = answer
             if error is not None:
                 _LOG.error("job failed in queue %s", self._queue, extra={"errors": [error]})
                 raise JobError
@@ -214,63 +210,17 @@ class _WorkerSlot:
         self.process = self._connection = None
 
 
-def start_worker() -> tuple[SpawnProcess, Connection]:
-    """Start a worker process. It is spawned, not forked: it inherits no position and no secret. Raises OSError."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    with theirs:
-        process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        process.start()
-    return process, ours
-
-
 def _receive(connection: Connection) -> None:
     if not connection.poll(_START_TIMEOUT):
         raise EOFError
     connection.recv()
 
 
-def _receive_result(connection: Connection, job: Job) -> tuple[Any, str | None, bool] | None:
-    """Return result, error and True; None after a timeout. The values of a growing job are passed on."""
+def _receive_result(connection: Connection, job: Job) -> tuple[Any, str | None]:
+    """Return result and error. The values of a growing job are passed on. Raises TimeoutError."""
     while connection.poll(job.timeout):
-        answer: tuple[Any, str | None, bool] = connection.recv()
-        if answer[2]:
-            return answer
-        connection.send(job.on_value(answer[0]))
-    return None
-
-
-def _serve(connection: Connection) -> None:
-    Thread(target=_exit_with_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl+C the parent closes the pool
-    connection.send("ready")
-    with suppress(*_DEAD):
-        while True:
-            function, args = connection.recv()
-            connection.send("started")
-            try:
-                connection.send((_run(connection, function, args), None, True))
-            except Exception as error:  # noqa: BLE001 - its type and origin are sent; its message may be secret
-                frames = reversed(extract_tb(error.__traceback__))
-                lines = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
-                connection.send((None, " < ".join([type(error).__name__, *lines]), True))
-
-
-def _run(connection: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Return the result of a job, the last value of a growing one; None if it was stopped."""
-    result = function(*args)
-    if not isinstance(result, Generator):
-        return result
-    value = None
-    for value in result:
-        connection.send((value, None, False))
-        if not connection.recv():
-            result.close()
-            return None
-    return value
-
-
-def _exit_with_parent() -> None:
-    if (parent := multiprocessing.parent_process()) is not None:
-        parent.join()
-        os._exit(0)
+        value, error, complete = connection.recv()
+        if complete:
+            return value, error
+        connection.send(job.on_value(value))
+    raise TimeoutError

@@ -107,9 +107,8 @@ class SharedJobs:
             if not future.cancelled() and not loop.is_closed():
                 loop.call_soon_threadsafe(self._finish, key, running, request)
 
-        running.future = self._pool.submit_job(
-            request.queue, Job(request.function, request.args, request.timeout, grow)
-        )
+        job = Job(request.function, request.args, request.timeout, grow)
+        running.future = self._pool.submit_deferred(request.queue, lambda _: job)
         running.future.add_done_callback(done)
         return running
 

@@ -10,10 +10,9 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Iterator
-from traceback import FrameSummary, extract_tb
-from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias
 
+from gaslamp.core.errors import origin
 from gaslamp.server.http import request_info
 from gaslamp.storage.database import OUTAGES, NotSaved, is_outage
 
@@ -95,17 +94,8 @@ def _errors(error: BaseException) -> Iterator[str]:
     """Yield the type of an error and of each cause, with its stack, the innermost frame first."""
     cause: BaseException | None = error
     while cause is not None:
-        yield " < ".join([type(cause).__name__, *(_location(frame) for frame in _frames(cause.__traceback__))])
+        yield origin(cause)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
-
-
-def _frames(traceback: TracebackType | None) -> list[FrameSummary]:
-    return list(reversed(extract_tb(traceback)))
-
-
-def _location(frame: FrameSummary) -> str:
-    parts = frame.filename.replace("\\", "/").split("/")
-    return f"{'/'.join(parts[-2:])}:{frame.lineno} {frame.name}"
 
 
 def _word(value: object) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
@@ -15,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from gaslamp.bots import levels
-from gaslamp.cluster.cluster import STANDALONE, Cluster
+from gaslamp.cluster.cluster import Cluster
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.records.record import Record
@@ -30,7 +29,7 @@ from gaslamp.service.games.attendance import Attendance
 from gaslamp.service.games.bot_driver import BotDriver, Opponents
 from gaslamp.service.games.game_time import GameTime
 from gaslamp.service.games.waiting_room import WaitingRoom
-from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
+from gaslamp.storage.store import Conflict, Nonces, SavedGame, Store
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -43,14 +42,14 @@ class LiveGame:
         saved: SavedGame,
         game: Game[Any, Any],
         entries: Sequence[Entry],
+        nonces: Nonces,
+        rematch: str | None = None,
+        *,
         store: Store,
         opponents: Opponents,
-        rematch: str | None = None,
-        nonces: Nonces = NO_NONCES,
-        cluster: Cluster = STANDALONE,
-        *,
-        now: Callable[[], float] = time.time,
-        revealed: Collection[str] = (),
+        cluster: Cluster,
+        now: Callable[[], float],
+        revealed: Collection[str],
     ) -> None:
         self.id: Final = saved.id
         self.game: Final = game

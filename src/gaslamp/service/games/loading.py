@@ -3,41 +3,29 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
 from gaslamp import titles
-from gaslamp.cluster.cluster import Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
 from gaslamp.game.clock import SECOND
-from gaslamp.game.entries import Entry
 from gaslamp.game.updates import Summary, summary
 from gaslamp.service.errors import CannotOpen, Damaged, OtherRules
-from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.storage.database import UNAVAILABLE
-from gaslamp.storage.store import Nonces, SavedGame, Store
+from gaslamp.storage.store import Store
 
 _LOG: Final = logging.getLogger(__name__)
 
 
 class GameLoader:
-    def __init__(
-        self,
-        store: Store,
-        opponents: Opponents,
-        now: Callable[[], float],
-        cluster: Cluster,
-        revealed: Collection[str] = (),
-    ) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], make: Callable[..., LiveGame]) -> None:
         self._store = store
-        self._opponents = opponents
         self._now = now
-        self._cluster = cluster
-        self._revealed = revealed  # deals of past days
+        self._make = make
         self._lost: set[str] = set()  # unreadable games, logged once
 
     async def load(self, id: str) -> LiveGame | None:
@@ -59,34 +47,13 @@ class GameLoader:
             await live.time.credit_outage(*await self._store.outages(live.state.last_entry))
         return live
 
-    def live_game(
-        self,
-        saved: SavedGame,
-        game: Game[Any, Any],
-        entries: Sequence[Entry],
-        nonces: Nonces,
-        rematch: str | None = None,
-    ) -> LiveGame:
-        return LiveGame(
-            saved,
-            game,
-            entries,
-            self._store,
-            self._opponents,
-            rematch,
-            nonces,
-            self._cluster,
-            now=self._now,
-            revealed=self._revealed,
-        )
-
     async def _read(self, id: str) -> LiveGame | None:
         saved = await self._store.find(id)
         if saved is None:
             return None
         game = game_of(saved.title, saved.rules_version, saved.options)
         entries = await self._store.entries(id)
-        return self.live_game(saved, game, entries, await self._store.nonces(id), await self._store.rematch(id))
+        return self._make(saved, game, entries, await self._store.nonces(id), await self._store.rematch(id))
 
     async def _mark_lost(self, id: str, error: Exception) -> None:
         if id not in self._lost:

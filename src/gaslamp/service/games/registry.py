@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from gaslamp import titles
@@ -47,7 +48,10 @@ class LiveGames:
         self._cluster = cluster
         self._hook = hook
         self.revealed: set[str] = set()  # deals of past days: their records are open
-        self._loader = GameLoader(store, opponents, now, cluster, self.revealed)
+        self._make = partial(
+            LiveGame, store=store, opponents=opponents, cluster=cluster, now=now, revealed=self.revealed
+        )
+        self._loader = GameLoader(store, now, self._make)
         self._games: dict[str, LiveGame] = {}
         self._last_used: dict[str, float] = {}
         self._syncs: dict[str, GameSync] = {}
@@ -95,7 +99,7 @@ class LiveGames:
             await self._cluster.offer(id)
         if rematch_of is not None:  # its players are connected and open it at once
             async with self._opening:
-                self._add(self._loader.live_game(saved, game, [start] if start is not None else [], nonces))
+                self._add(self._make(saved, game, [start] if start is not None else [], nonces))
         return id
 
     async def rematch(
