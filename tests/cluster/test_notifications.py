@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from gaslamp.cluster.cluster import STANDALONE
-from gaslamp.cluster.listener import Listener
+from gaslamp.cluster.listener import NotificationListener
 from gaslamp.cluster.postgres import PostgresCluster
 from gaslamp.storage.postgres import CHANNEL, PostgresDatabase
 from tests.host.places import KeptBySql, opened
@@ -36,7 +36,7 @@ class Subscriber:
 class Process(NamedTuple):
     kept: KeptBySql
     cluster: PostgresCluster
-    listener: Listener
+    listener: NotificationListener
 
 
 Work = Callable[[Process, Process], Awaitable[None]]
@@ -47,7 +47,7 @@ async def process(address: str, name: str) -> AsyncIterator[Process]:
     backend = PostgresDatabase(address)
     async with opened(backend) as kept:
         cluster = PostgresCluster(kept.database, name, 3600.0)
-        listener = Listener(backend.url, cluster.receive)
+        listener = NotificationListener(backend.url, cluster.receive)
         listener.start()
         await asyncio.wait_for(listener.connected.wait(), WAIT)
         try:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from gaslamp.cluster.listener import Listener
+from gaslamp.cluster.listener import NotificationListener
 from gaslamp.cluster.postgres import PostgresCluster
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
@@ -71,7 +71,7 @@ async def two_processes(address: str) -> AsyncIterator[list[Process]]:
             backend = PostgresDatabase(address)
             kept = await closing.enter_async_context(opened(backend))
             process = Process(kept, name)
-            listener = Listener(backend.url, process.cluster.receive)
+            listener = NotificationListener(backend.url, process.cluster.receive)
             listener.start()
             closing.push_async_callback(listener.stop)
             closing.push_async_callback(process.live_games.close)

@@ -78,7 +78,7 @@ async def with_everything() -> LiveGame:
             now = int(time.now * SECOND)
             await live.time.credit_outage(Outage(now - 500, now + 500))
         later(70)
-        await live.submit(requests.Ask("hand_over", "detectives"), "jack")
+        await live.submit(requests.Ask("hand_over detectives"), "jack")
         for _ in range(20):
             await asyncio.sleep(0)
         later(5)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.core.errors import IllegalAction
+from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import Seat
 from gaslamp.game import agreements
 from gaslamp.game.clock import DAY, SECOND, Clock, read_timing
@@ -66,14 +66,14 @@ class Room(Session):
         return self.activation(self.rng)
 
     def ask(self, seat: Seat, what: OfferKind, target: Seat = "") -> str:
-        return self.take(Ask(what, target), seat)
+        return self.take(Ask(f"{what} {target}".strip()), seat)
 
     def answer(self, seat: Seat, *, agree: bool) -> str:
         assert self.state.offer is not None
         return self.take(Reply(self.state.offer.number, agree), seat)
 
     def refuses(self, seat: Seat, what: OfferKind, target: Seat = "") -> bool:
-        with pytest.raises(IllegalAction):
+        with pytest.raises((IllegalAction, Unreadable)):
             self.ask(seat, what, target)
         return True
 

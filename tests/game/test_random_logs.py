@@ -56,7 +56,7 @@ def wishes(session: Session, seat: Seat, rng: Random) -> Iterator[Request]:
         play = BotPlay if seat in state.bots else Play
         yield from [play(rng.choice(update.legal), update.step)] * 12
     yield from (Undo(update.step), Hint(update.step), Resume(), TakeSeat(), StartClocks(), Flag())
-    yield from (Ask("pause"), Ask("undo"), Ask("hand_over", rng.choice(session.game.seats)))
+    yield from (Ask("pause"), Ask("undo"), Ask(f"hand_over {rng.choice(session.game.seats)}"))
     yield from (Reply(state.offers, agree=agree) for agree in (True, True, False))
     yield TakeOff(session.at - rng.randrange(5000), session.at + rng.randrange(5000))
     if rng.random() < 0.02:

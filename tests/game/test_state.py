@@ -110,7 +110,7 @@ def test_agreements_leave_earlier_states_unchanged() -> None:
     session.submit(Reply(2, agree=True), "jack")
     session.submit(Resume(), "jack")
     session.submit(TakeOff(session.at - 500, session.at + 500))
-    session.submit(Ask("hand_over", "detectives"), "jack", away)
+    session.submit(Ask("hand_over detectives"), "jack", away)
     session.submit(TakeSeat(), "detectives")
     assert isinstance(session.entries[-3], OutageEnded)
     before = [snapshot(state) for state in session.states]

@@ -21,7 +21,7 @@ _RETRY: Final = 0.5  # seconds between attempts to connect
 _TIMEOUT: Final = 5  # seconds to connect
 
 
-class Listener:
+class NotificationListener:
     """Calls *on_message* in the event loop: with the sender's backend id and the text of each notification.
 
     After (re)connecting it is called with None: notifications may have been missed.

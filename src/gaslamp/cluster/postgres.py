@@ -18,7 +18,7 @@ from sqlalchemy import URL, ColumnElement, Connection, delete, event, insert, se
 from sqlalchemy.dialects import postgresql
 
 from gaslamp.cluster.cluster import OnChange
-from gaslamp.cluster.listener import Listener
+from gaslamp.cluster.listener import NotificationListener
 from gaslamp.core.game import Seat
 from gaslamp.storage.database import OUTAGES, UNAVAILABLE, Database, database_now
 from gaslamp.storage.postgres import notify
@@ -183,7 +183,7 @@ class PostgresCluster:
 @asynccontextmanager
 async def joined(database: Database, url: URL, seconds: float) -> AsyncIterator[PostgresCluster]:
     cluster = PostgresCluster(database, secrets.token_urlsafe(9), seconds)
-    listener = Listener(url, cluster.receive)
+    listener = NotificationListener(url, cluster.receive)
     listener.start()
     try:
         yield cluster

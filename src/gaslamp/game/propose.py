@@ -5,15 +5,15 @@ Live games and verification use the same function. Nothing takes effect here: se
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
-from gaslamp.core.errors import IllegalAction
+from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import CHANCE, Seat
 from gaslamp.game import agreements, entries, requests
 from gaslamp.game.clock import MINUTE
-from gaslamp.game.entries import Entry
+from gaslamp.game.entries import Entry, OfferKind
 from gaslamp.game.requests import NOBODY, Request, SeatPresence
 from gaslamp.game.state import State
 
@@ -59,7 +59,8 @@ def _entry(state: State, request: Request, seat: Seat, now: int, presence: SeatP
             _check(state.setup.hints and seat not in state.bots, "error.no_hints")
             _check(not state.hinted(seat))
             return entries.Hinted(seat)
-        case requests.Ask(what, target):
+        case requests.Ask(offer):
+            what, target = _read_offer(state, offer)
             _check_not_blocked(state)
             _check_requests(state, seat)
             return agreements.ask(state, seat, what, target, now, presence)
@@ -67,6 +68,14 @@ def _entry(state: State, request: Request, seat: Seat, now: int, presence: SeatP
             return agreements.reply(state, seat, number, presence, agree=agree)
         case _:
             return _plain(state, request, seat)
+
+
+def _read_offer(state: State, offer: str) -> tuple[OfferKind, Seat]:
+    verb, _, target = offer.partition(" ")
+    kind = next((kind for kind in get_args(OfferKind) if kind == verb), None)
+    if kind is None or (target and target not in state.game.seats):
+        raise Unreadable("error.offer")
+    return kind, target
 
 
 def _plain(state: State, request: Request, seat: Seat) -> Entry:

@@ -12,7 +12,6 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from gaslamp.core.game import Seat
-from gaslamp.game.entries import OfferKind
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]  # number of updates that the player has seen
 Word: TypeAlias = Annotated[str, Meta(max_length=80)]
@@ -79,11 +78,10 @@ class Abort(_Sent, frozen=True):
     abort: bool = True
 
 
-class Ask(Struct, frozen=True):
-    """Offer a pause, to undo the last activation, or to hand the seat of a player who has left to a bot."""
+class Ask(_Sent, frozen=True):
+    """Offer a pause, to undo the last activation, or to hand over a deserted seat."""
 
-    what: OfferKind
-    target: Seat = ""  # the seat to hand over
+    offer: Word = field(name="ask")  # "pause", "undo" or "hand_over SEAT"
 
 
 class Start(Struct, frozen=True):  # deal

@@ -22,7 +22,7 @@ from gaslamp.core.records.record import Record
 from gaslamp.core.records.record_format import pairs
 from gaslamp.game import requests
 from gaslamp.game.clock import read_timing
-from gaslamp.game.entries import Entry, HandedOver, OfferKind, OutageEnded, Played, Started, decode, encode
+from gaslamp.game.entries import Entry, HandedOver, OutageEnded, Played, Started, decode, encode
 from gaslamp.game.propose import propose
 from gaslamp.game.requests import Request, SeatPresence
 from gaslamp.game.setup import Setup
@@ -203,7 +203,7 @@ def _requests(state: State, entry: Entry) -> Iterator[tuple[Seat, Request]]:
         yield entry.seat, play(entry.actions[0], state.updates[entry.seat])
         return
     yield from (("", requests.Flag()), ("", requests.StartClocks()))
-    offers: Sequence[OfferKind] = ("pause", "undo", "hand_over")
+    offers = ("pause", "undo", *(f"hand_over {seat}" for seat in state.game.seats))
     number = state.offer.number if state.offer is not None else 0
     for seat in state.setup.people:
         step = state.updates[seat]
@@ -211,7 +211,7 @@ def _requests(state: State, entry: Entry) -> Iterator[tuple[Seat, Request]]:
         yield seat, requests.Hint(step)
         yield from ((seat, kind()) for kind in (requests.Resign, requests.Abort, requests.Resume, requests.TakeSeat))
         yield from ((seat, requests.Reply(number, agree)) for agree in (True, False))
-        yield from ((seat, requests.Ask(what, target)) for what in offers for target in ("", *state.game.seats))
+        yield from ((seat, requests.Ask(offer)) for offer in offers)
 
 
 def _presences(state: State, entry: Entry) -> Iterator[SeatPresence]:

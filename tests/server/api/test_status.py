@@ -202,7 +202,7 @@ def test_an_offer_is_withdrawn_or_declined(program: Start) -> None:
     other.ask(game, "reply", reply=2, agree=False)
     assert one.state(game)["status"]["may"] == []
     assert one.ask(game, "ask", ask="pause", status=409) == "error.offer"
-    assert one.ask(game, "ask", ask="a cup of tea", status=400) == "web.error.unreadable"
+    assert one.ask(game, "ask", ask="a cup of tea", status=400) == "error.offer"
 
 
 def test_an_activation_is_taken_back_by_consent(program: Start) -> None:

@@ -192,10 +192,10 @@ def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) 
             with live.attendance.listen(["jack"]):
                 time.now += 59
                 with pytest.raises(IllegalAction):
-                    await live.submit(requests.Ask("hand_over", "detectives"), "jack")
+                    await live.submit(requests.Ask("hand_over detectives"), "jack")
                 time.now += 1
                 server.opponents.free.clear()
-                await live.submit(requests.Ask("hand_over", "detectives"), "jack")
+                await live.submit(requests.Ask("hand_over detectives"), "jack")
                 while not server.opponents.asked:
                     await asyncio.sleep(0)
                 with live.attendance.listen(["detectives"]):
@@ -251,7 +251,7 @@ def test_with_deadlines_who_has_let_half_of_one_pass_is_gone(tmp_path: Path) -> 
                 assert live.time.now < live.presence.away["detectives"]
                 time.now += DAY / SECOND - 3600
                 assert live.time.now >= live.presence.away["detectives"]
-                await live.submit(requests.Ask("hand_over", "detectives"), "jack")
+                await live.submit(requests.Ask("hand_over detectives"), "jack")
                 for _ in range(2000):
                     if live.state.to_move == "jack":
                         break

@@ -25,7 +25,7 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.games.reviews import Reviews
 
 
-class AccountOut(Struct, frozen=True):
+class ReviewAccountOut(Struct, frozen=True):
     """A change of the public chance, and its cause: `chance`, `decision` or `news`."""
 
     kind: str
@@ -65,7 +65,7 @@ class PointOut(Struct, frozen=True):
     public: int
     open: int
     sides: Mapping[str, int]
-    accounts: tuple[AccountOut, ...] = ()
+    accounts: tuple[ReviewAccountOut, ...] = ()
     decision: DecisionOut | None = None
 
 

@@ -29,7 +29,7 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.games.assistance import Advice, hint_request
 from gaslamp.service.lobby.lobby import Speaker
 from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.requests import Ask, Say
+from gaslamp.service.lobby.requests import Say
 from gaslamp.workers.shared import SharedJobs
 
 _OK: Final = 200
@@ -115,10 +115,10 @@ async def nonce(place: PlaceDep, data: JSONBody[Nonce], seat: SeatQuery = None) 
 
 
 @post("/games/{id:str}/ask", status_code=_OK, responses=refusals(404, 409, body=True), summary="Make an offer")
-async def ask(request: AnyRequest, place: PlaceDep, data: JSONBody[Ask], seat: SeatQuery = None) -> StateOut:
+async def ask(request: AnyRequest, place: PlaceDep, data: JSONBody[requests.Ask], seat: SeatQuery = None) -> StateOut:
     """Offer a `pause`, an `undo` of the last activation, or to `hand_over SEAT`, which is deserted, to a bot."""
     acting = place.seat(seat)
-    await place.ask(acting, data.ask, received_at(request))
+    await place.ask(acting, data, received_at(request))
     return state_out(place, acting)
 
 

@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gaslamp.core.errors import Unreadable
-from gaslamp.game.requests import Abort, Hint, Play, Reply, Resign, Resume, Step, TakeSeat, Undo, Word
+from gaslamp.game.requests import Abort, Ask, Hint, Play, Reply, Resign, Resume, Step, TakeSeat, Undo, Word
 from gaslamp.server.ops.limits import LONGEST
-from gaslamp.service.lobby.requests import Ask, Hash, Say
+from gaslamp.service.lobby.requests import Hash, Say
 
 
 class Uncover(Struct, frozen=True, forbid_unknown_fields=True):

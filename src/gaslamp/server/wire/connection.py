@@ -23,7 +23,7 @@ from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Speaker
 from gaslamp.service.lobby.membership import Membership
-from gaslamp.service.lobby.requests import Ask, Say
+from gaslamp.service.lobby.requests import Say
 
 _ACCESS: Final = logging.getLogger("gaslamp.access")
 
@@ -154,8 +154,8 @@ class Connection(ClientSocket):
     async def _handle_action(self, frame: client_frames.Frame) -> None:
         live, seat, received = self._live, self._presenter.viewpoint.seat(), self._received
         match frame:
-            case Ask(what):
-                await self._presenter.place.ask(seat, what, received)
+            case requests.Ask():
+                await self._presenter.place.ask(seat, frame, received)
             case requests.Hint(step):
                 if not self._limits.hints.try_acquire(self._address):
                     raise GaslampError("web.error.too_fast")

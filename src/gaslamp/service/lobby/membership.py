@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 from unicodedata import bidirectional
 
 from msgspec import Struct
 
 from gaslamp.bots import levels
-from gaslamp.core.errors import IllegalAction, Unreadable
+from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR, Game, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game import requests
-from gaslamp.game.entries import OfferKind
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.waiting_room import Share
@@ -204,15 +203,10 @@ class Membership:
         if self.phase == "playing":
             await self.live.time.start_clocks()
 
-    async def ask(self, seat: Seat, offer: str, received: float | None = None) -> None:
+    async def ask(self, seat: Seat, wanted: requests.Ask, received: float | None = None) -> None:
         """Make an offer. The guest's other seats, at the same device, agree to a pause at once."""
-        verb, _, target = offer.partition(" ")
-        kind = next((kind for kind in get_args(OfferKind) if kind == verb), None)
-        game = self.live.game
-        if kind is None or (target and target not in game.seats):
-            raise Unreadable("web.error.unreadable")
-        await self.live.submit(requests.Ask(kind, target), seat, received)
-        for other in self.mine if kind == "pause" else ():
+        await self.live.submit(wanted, seat, received)
+        for other in self.mine if wanted.offer == "pause" else ():
             open_offer = self.live.state.offer
             if open_offer is not None and self.live.status(other).asked:
                 await self.live.submit(requests.Reply(open_offer.number, agree=True), other)

@@ -68,12 +68,6 @@ class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Hash | None = None  # chosen after the commitment was received
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    """Offer a pause, to undo the last activation, or to hand over a deserted seat."""
-
-    ask: Word
-
-
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
     """Send a chat message to all members, or to the players of the own side."""
 

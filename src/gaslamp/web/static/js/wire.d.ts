@@ -742,6 +742,7 @@ export interface Say {
 
 /** Offer a pause, to undo the last activation, or to hand over a deserted seat. */
 export interface Ask {
+  /** "pause", "undo" or "hand_over SEAT" */
   ask: string;
 }
 
