@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from gaslamp.locale import catalogue
 from gaslamp.puzzles import puzzle as puzzles
 from gaslamp.puzzles.kinds import kind_of, kinds, pose
 from gaslamp.puzzles.puzzle import Puzzle
-from gaslamp.puzzles.solving import DONE, MARK
+from gaslamp.puzzles.solving import DONE, MARK, Solving
+from gaslamp.ui import raster
 from tests.host.running import Guest, Socket
 
 Come = Callable[[], Guest]
@@ -129,4 +133,28 @@ def test_what_is_no_puzzle_is_not_found(guest: Come) -> None:
     assert me.sit("/puzzles/pocket/ffffffff").closed_with() == 4404
     page = me.http.get("/puzzles/pocket/next", follow_redirects=True)
     assert page.status_code == 200
-    assert 'property="og:image"' in page.text
+    assert 'property="og:title"' in page.text
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not raster.available(), reason="the extra `pictures` is not installed")
+def test_a_link_has_a_preview_picture_of_the_question(guest: Come) -> None:
+    one, me = first("pocket", "who"), guest()
+    page = me.http.get(f"/puzzles/pocket/{one.id}", headers={"Accept-Language": "fr"}).text
+    (address,) = re.findall(r'property="og:image" content="([^"]+)"', page)
+    assert address.endswith(f"/puzzles/pocket/{one.id}/picture/fr.jpg")
+    picture = me.http.get(address)
+    assert picture.headers["Content-Type"] == "image/jpeg"
+    assert Image.open(BytesIO(picture.content)).size == raster.CARD
+    for wrong in ("xx.jpg", "fr", "fr.png", "fr.jpg.jpg"):
+        assert me.http.get(f"/puzzles/pocket/{one.id}/picture/{wrong}").status_code == 404
+    assert me.http.get("/puzzles/pocket/ffffffff/picture/fr.jpg").status_code == 404
+
+
+def test_the_picture_shows_the_board_before_the_answer() -> None:
+    for title, kind in EVERY:
+        solving = Solving(first(title, kind))
+        scene = solving.ui.scene(*solving.shown)
+        assert not [sprite for sprite in scene.sprites if sprite.id.startswith("mark-")]
+        solving.reveal()
+        assert solving.ui.scene(*solving.shown) == scene

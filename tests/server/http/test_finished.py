@@ -15,7 +15,7 @@ from sqlalchemy import Connection, insert, select
 from gaslamp import titles
 from gaslamp.core.records import record
 from gaslamp.game.replay import Replay
-from gaslamp.server.http import reviews
+from gaslamp.server.http import reviews, sharing
 from gaslamp.storage.schema import METADATA, SHARED
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.ui import raster
@@ -176,17 +176,17 @@ def test_without_the_packages_there_is_no_picture(
     guest: Come, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(raster, "available", lambda: False)
-    reviews._can_draw.cache_clear()
+    sharing.has_previews.cache_clear()
     me = guest()
     with caplog.at_level(logging.WARNING):
         link = published(me, ended(me, "pocket", steps=1)[0])
         pages = [me.http.get(link).text for _ in range(2)]
     assert all("image" not in properties(page) for page in pages)
     assert me.http.get(f"{link}/picture/en.jpg").status_code == 404
-    reviews._can_draw.cache_clear()
+    sharing.has_previews.cache_clear()
     logged = {id(entry): entry.message for entry in caplog.records if "pictures" in entry.message}
     assert [*logged.values()] == [
-        "links to shared games have no preview pictures: the extra `pictures` is not installed"
+        "links have no preview pictures: the extra `pictures` is not installed"
     ]
 
 

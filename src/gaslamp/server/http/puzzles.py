@@ -16,7 +16,7 @@ from gaslamp.puzzles import puzzle as puzzles
 from gaslamp.puzzles.kinds import kinds
 from gaslamp.puzzles.puzzle import Puzzle
 from gaslamp.puzzles.solving import Solving
-from gaslamp.server.http import assets, request_info, templates
+from gaslamp.server.http import assets, request_info, sharing, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import PeopleDep, Services, ServicesDep
 from gaslamp.server.wire.puzzle_connection import PuzzleConnection
@@ -91,22 +91,33 @@ async def puzzle_page(
     request: AnyRequest, people: PeopleDep, services: ServicesDep, title: FromPath[str], id: FromPath[str]
 ) -> Response[str]:
     one, guest = await _find(services, title, id), request_info.claimed_guest(request)
+    address, language = f"{str(request.base_url).rstrip('/')}/puzzles/{title}/{id}", request_info.language(request)
     return Response(
         templates.render_table(
             "puzzles/puzzle.html",
-            request_info.language(request),
+            language,
             title,
             preferences=request_info.preferences(request),
             puzzle=one,
             difficulty=(await services.puzzles.difficulties()).get(one.id, one.difficulty),
             question=Solving(one).question,
             known=guest is not None and await people.is_guest(guest),
-            address=f"{request.base_url}puzzles/{title}/{id}",
-            picture=f"{str(request.base_url).rstrip('/')}/still/{assets.picture_name(title)}",
+            address=address,
+            picture=f"{address}/picture/{language}.jpg" if sharing.has_previews() else "",
             rules=bool(section_ids(title)),
         ),
         media_type=MediaType.HTML,
     )
+
+
+@get("/puzzles/{title:str}/{id:str}/picture/{file:str}")
+async def puzzle_picture(
+    services: ServicesDep, title: FromPath[str], id: FromPath[str], file: FromPath[str]
+) -> Response[bytes]:
+    """Return the preview picture of the question."""
+    solving = Solving(await _find(services, title, id))
+    scene = solving.ui.scene(*solving.shown)
+    return await sharing.preview(services.reviews, ("puzzle", id), file, title, scene, [solving.question])
 
 
 @websocket("/puzzles/{title:str}/{id:str}/socket")
@@ -131,4 +142,4 @@ async def _find(services: Services, title: str, id: str) -> Puzzle:
         raise NotFoundException from None
 
 
-PUZZLES: Final = [all_puzzles, next_puzzle, puzzle_page, puzzle_socket]
+PUZZLES: Final = [all_puzzles, next_puzzle, puzzle_page, puzzle_picture, puzzle_socket]

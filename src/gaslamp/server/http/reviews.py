@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
 from litestar import MediaType, Response, get, websocket
@@ -15,11 +14,9 @@ from litestar.params import FromPath, FromQuery
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import SPECTATOR
-from gaslamp.core.messages import message
-from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.review.exercises import Exercise
 from gaslamp.review.review import LONGEST, Opened, has_evaluator
-from gaslamp.server.http import request_info, templates
+from gaslamp.server.http import request_info, sharing, templates
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep, Services, ServicesDep
 from gaslamp.server.wire.lesson_connection import ExerciseConnection
@@ -29,16 +26,12 @@ from gaslamp.service.errors import Refusal
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.public_games import PublicGames, SharedGame
-from gaslamp.ui import raster
 from gaslamp.ui.presentation import presentation
-from gaslamp.ui.scene import to_svg
 from gaslamp.web.rulebook import section_ids
 
 PublicDep = NamedDependency[PublicGames]
 
-_LOG: Final = logging.getLogger(__name__)
 _UPLOAD_TIME: Final = 30.0  # seconds for a whole file
-_A_DAY: Final = "public, max-age=86400"
 
 
 # ---- shared games
@@ -58,7 +51,7 @@ async def shared_page(request: AnyRequest, public_games: PublicDep, id: FromPath
         preferences=request_info.preferences(request),
         ended=presentation(live.game).ended(shared.outcome),
         address=address,
-        picture=f"{address}/picture/{language}.jpg" if _can_draw() else "",
+        picture=f"{address}/picture/{language}.jpg" if sharing.has_previews() else "",
         **_reviewed(live.title),
     )
     return Response(page, media_type=MediaType.HTML)
@@ -79,16 +72,10 @@ async def shared_picture(
 ) -> Response[bytes]:
     """Return the preview picture in a language."""
     shared = await _shared(public_games, id)
-    live, language = shared.live, file.removesuffix(".jpg")
-    if language == file or language not in LANGUAGES or not _can_draw():
-        raise NotFoundException
-    say, update, ui = catalogue(language).say, live.update(SPECTATOR), presentation(live.game)
-    board = to_svg(ui.scene(update.view, update.news), say)
-    title = say(message(f"{live.title}.title"))
-    picture = await services.reviews.picture((id, language), board, title, (say(ui.ended(shared.outcome)),))
-    if picture is None:
-        raise NotFoundException
-    return Response(picture, media_type="image/jpeg", headers={"Cache-Control": _A_DAY})
+    live, ui = shared.live, presentation(shared.live.game)
+    update = live.update(SPECTATOR)
+    scene = ui.scene(update.view, update.news)
+    return await sharing.preview(services.reviews, (id,), file, live.title, scene, [ui.ended(shared.outcome)])
 
 
 async def _shared(public_games: PublicGames, id: str) -> SharedGame:
@@ -97,13 +84,6 @@ async def _shared(public_games: PublicGames, id: str) -> SharedGame:
     if shared is None:
         raise NotFoundException
     return shared
-
-
-@cache
-def _can_draw() -> bool:
-    if not raster.available():
-        _LOG.warning("links to shared games have no preview pictures: the extra `pictures` is not installed")
-    return raster.available()
 
 
 # ---- records from files

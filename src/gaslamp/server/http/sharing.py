@@ -1,25 +1,37 @@
-"""Links of invitations: the address that others can open, and QR codes.
+"""Links: the address that others can open, QR codes, and preview pictures.
 
-Codes are drawn by this server, so that no other service sees the secret of a link.
+QR codes are drawn by this server, so that no other service sees the secret of a link.
 """
 
 from __future__ import annotations
 
+import logging
 import socket
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from ipaddress import ip_address
 from itertools import groupby
 from typing import Final
 from urllib.parse import urlsplit
 
 import segno
+from litestar import Response
+from litestar.exceptions import NotFoundException
 
+from gaslamp.core.messages import Message, message
+from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import request_info
 from gaslamp.server.http.request_info import AnyConnection
 from gaslamp.server.ops.settings import Settings, is_this_machine
+from gaslamp.service.games.reviews import Reviews
+from gaslamp.ui import raster
+from gaslamp.ui.scene import Scene, to_svg
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - compared with the host setting only
 _MARGIN: Final = 4  # modules around a QR code
+_LOG: Final = logging.getLogger(__name__)
+_A_DAY: Final = "public, max-age=86400"
 _DOCUMENTATION_ADDRESS: Final = ("192.0.2.1", 9)  # RFC 5737; nothing is sent
 
 
@@ -79,3 +91,25 @@ def code(text: str) -> Code:
                 dark.append(f"M{x + _MARGIN} {y + _MARGIN}h{width}v1h-{width}z")
             x += width
     return Code(len(rows) + 2 * _MARGIN, "".join(dark))
+
+
+@cache
+def has_previews() -> bool:
+    if not raster.available():
+        _LOG.warning("links have no preview pictures: the extra `pictures` is not installed")
+    return raster.available()
+
+
+async def preview(
+    reviews: Reviews, key: tuple[str, ...], file: str, title: str, scene: Scene, lines: Sequence[Message]
+) -> Response[bytes]:
+    """Return the preview picture of a link in the language that *file* names. Raises NotFoundException."""
+    language = file.removesuffix(".jpg")
+    if language == file or language not in LANGUAGES or not has_previews():
+        raise NotFoundException
+    say = catalogue(language).say
+    heading, texts = say(message(f"{title}.title")), tuple(map(say, lines))
+    picture = await reviews.picture((*key, language), to_svg(scene, say), heading, texts)
+    if picture is None:
+        raise NotFoundException
+    return Response(picture, media_type="image/jpeg", headers={"Cache-Control": _A_DAY})
