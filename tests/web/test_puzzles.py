@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 
 from gaslamp.puzzles import puzzle as puzzles
 from gaslamp.puzzles.kinds import kind_of, pose
 from gaslamp.puzzles.puzzle import Puzzle
 from tests.web.conftest import PlayerMaker
+from tests.web.game.test_replay import finished_game
 from tests.web.player import Player
 from tests.web.whole.test_accessibility import serious, sideways
 
@@ -74,3 +77,36 @@ def test_a_puzzle_is_solved_by_keyboard(players: PlayerMaker) -> None:
     page.locator("#pills button").focus()
     page.keyboard.press("Enter")
     player.until(lambda: player.text("#coach-said") == "Right!", "the praise")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_moment_of_a_finished_game_becomes_a_puzzle(players: PlayerMaker, phone: bool) -> None:
+    player = players(phone=phone)
+    page = player.page
+    if phone:
+        page.set_viewport_size({"width": 360, "height": 740})
+    finished_game(player)
+    page.click(".ending [data-steps]")
+    page.wait_for_selector("#replay [data-make-puzzle]:visible")
+    assert sideways(player) <= 0
+    page.screenshot(path=f"/tmp/shots/replay-{phone}.png")
+    while "/puzzles/" not in page.url:
+        shown = page.input_value("#replay-slider")
+        assert shown != page.get_attribute("#replay-slider", "max"), "no moment makes a puzzle"
+        page.focus("#replay [data-make-puzzle]")
+        page.keyboard.press("Enter")
+        player.until(lambda: "/puzzles/" in page.url or page.inner_text("#toast") != "", "an answer")
+        if "/puzzles/" not in page.url:
+            assert page.inner_text("#toast").startswith("This moment makes no puzzle: ")
+            player.troubles.clear()  # the browser reports a refused request
+            page.click("#toast")
+            page.click("#replay [data-step=forward]")
+            player.until(lambda shown=shown: page.input_value("#replay-slider") != shown, "the next step")  # type: ignore[misc]
+    page.wait_for_selector("#coach:not([hidden])")
+    page.screenshot(path=f"/tmp/shots/made-{phone}.png")
+    made = urlsplit(page.url).path
+    page.goto(f"{player.address}/puzzles")
+    page.screenshot(path=f"/tmp/shots/puzzles-{phone}.png", full_page=True)
+    assert page.locator(f"#made + ol a[href='{made}']").is_visible()
+    assert serious(player) == []
+    assert sideways(player) <= 0
