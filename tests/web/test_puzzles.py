@@ -89,7 +89,6 @@ def test_a_moment_of_a_finished_game_becomes_a_puzzle(players: PlayerMaker, phon
     page.click(".ending [data-steps]")
     page.wait_for_selector("#replay [data-make-puzzle]:visible")
     assert sideways(player) <= 0
-    page.screenshot(path=f"/tmp/shots/replay-{phone}.png")
     while "/puzzles/" not in page.url:
         shown = page.input_value("#replay-slider")
         assert shown != page.get_attribute("#replay-slider", "max"), "no moment makes a puzzle"
@@ -103,10 +102,8 @@ def test_a_moment_of_a_finished_game_becomes_a_puzzle(players: PlayerMaker, phon
             page.click("#replay [data-step=forward]")
             player.until(lambda shown=shown: page.input_value("#replay-slider") != shown, "the next step")  # type: ignore[misc]
     page.wait_for_selector("#coach:not([hidden])")
-    page.screenshot(path=f"/tmp/shots/made-{phone}.png")
     made = urlsplit(page.url).path
     page.goto(f"{player.address}/puzzles")
-    page.screenshot(path=f"/tmp/shots/puzzles-{phone}.png", full_page=True)
     assert page.locator(f"#made + ol a[href='{made}']").is_visible()
     assert serious(player) == []
     assert sideways(player) <= 0
