@@ -185,9 +185,7 @@ def test_without_the_packages_there_is_no_picture(
     assert me.http.get(f"{link}/picture/en.jpg").status_code == 404
     sharing.has_previews.cache_clear()
     logged = {id(entry): entry.message for entry in caplog.records if "pictures" in entry.message}
-    assert [*logged.values()] == [
-        "links have no preview pictures: the extra `pictures` is not installed"
-    ]
+    assert [*logged.values()] == ["links have no preview pictures: the extra `pictures` is not installed"]
 
 
 # ---- records from files

@@ -17,7 +17,7 @@ from gaslamp.puzzles import puzzle as puzzles
 from gaslamp.puzzles.kinds import MarkingKind
 from gaslamp.puzzles.puzzle import Puzzle
 from gaslamp.puzzles.solving import Solving
-from gaslamp.server.api.auth import account
+from gaslamp.server.api.auth import CREATES, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.schemas import (
     JudgementOut,
@@ -59,7 +59,13 @@ async def one_puzzle(request: AnyRequest, services: ServicesDep, puzzle: FromPat
     return await _question(request, services, await _find(services, puzzle))
 
 
-@post("/puzzles/{puzzle:str}/answer", status_code=200, responses=refusals(404, 409, body=True), summary="Answer")
+@post(
+    "/puzzles/{puzzle:str}/answer",
+    status_code=200,
+    opt=CREATES,
+    responses=refusals(404, 409, body=True),
+    summary="Answer",
+)
 async def answer(
     request: AnyRequest, services: ServicesDep, puzzle: FromPath[str], data: JSONBody[PuzzleAnswer]
 ) -> JudgementOut:
@@ -73,7 +79,13 @@ async def answer(
     return JudgementOut(complete=True, right=solving.solved, why=why, legal=(), final=())
 
 
-@post("/puzzles/{puzzle:str}/solution", status_code=200, responses=refusals(404), summary="Get the solution")
+@post(
+    "/puzzles/{puzzle:str}/solution",
+    status_code=200,
+    opt=CREATES,
+    responses=refusals(404),
+    summary="Get the solution",
+)
 async def solution(request: AnyRequest, services: ServicesDep, puzzle: FromPath[str]) -> SolutionOut:
     """Return the solution. A puzzle that you have not solved before counts as not solved."""
     solving, say = Solving(await _find(services, puzzle)), catalogue(request_info.language(request)).say

@@ -16,7 +16,7 @@ from gaslamp.core.game import Seat
 from gaslamp.core.messages import message
 from gaslamp.game.updates import Update
 from gaslamp.puzzles.kinds import Explained, MarkingKind
-from gaslamp.puzzles.solving import Solving
+from gaslamp.puzzles.solving import DONE, Solving
 from gaslamp.server.http import templates
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import why_not
@@ -54,6 +54,8 @@ class PuzzleConnection(SoloConnection):
     async def _play(self, notation: str, step: int) -> None:
         """Take an action or a mark. After a right answer the solution is shown, after a wrong one the reason."""
         solving, tries = self._solving, self._solving.tries
+        if notation == DONE or notation in solving.update().final:  # it will be judged
+            self.check_rate(self._reasons)
         solving.play(notation, step)
         if solving.tries > tries:
             await self._report("right" if solving.solved else "wrong")
