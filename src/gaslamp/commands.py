@@ -135,6 +135,12 @@ def serve(
     keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = DEFAULTS.keep_finished,
     keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = DEFAULTS.keep_guests,
     most_data: Annotated[int, _limit("cli.most_data", "GASLAMP_MOST_DATA")] = DEFAULTS.most_data,
+    trusted_header: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help=_help("cli.trusted_header"), envvar="GASLAMP_TRUSTED_HEADER", show_default=False
+        ),
+    ] = "",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -144,7 +150,7 @@ def serve(
         settings = Settings(
             data or data_folder(), host, port, database=database, log_format=log_format, metrics=metrics,
             workers=workers or 0, keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests,
-            most_data=most_data, base_path=to_base_path(base_path),
+            most_data=most_data, base_path=to_base_path(base_path), trusted_header=trusted_header,
         )  # fmt: skip
         start(settings, screen.write, browser=browser, log=log)
 

@@ -29,6 +29,7 @@ from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Runtime, backend, running
 from gaslamp.server.ops.settings import Settings
+from gaslamp.server.people.account import ACCOUNT
 from gaslamp.server.people.record import RECORD
 from gaslamp.server.people.settings import SETTINGS
 from gaslamp.server.wire.connection import table_socket
@@ -100,6 +101,7 @@ def _handlers() -> Litestar:
             *DEALS,
             *SETTINGS,
             *RECORD,
+            *ACCOUNT,
             DEAL_FORMS,
             POSTS,
             table_socket,

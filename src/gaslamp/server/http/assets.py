@@ -25,6 +25,7 @@ from gaslamp.web import DRAWINGS, STATIC
 
 # Sources of `bundle/<page>.js` and `bundle/<page>.css`, in order.
 _SCRIPTS: Final = {
+    "account": ("js/people/account.js",),
     "door": ("js/door/door.js",),
     "enter": ("js/puzzles/enter.js",),
     "error": ("js/common/language.js",),

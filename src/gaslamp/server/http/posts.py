@@ -46,12 +46,15 @@ class BrowserVisitor:
         self._people: People = request.scope["state"]["runtime"].people
         self._request = request
         self.claimed = request_info.claimed_guest(request)
+        self._external = request_info.identity(request).external
         self.address = request_info.address(request)
         self.cookies: list[Cookie] = []
 
     async def settle(self) -> str:
         if self.claimed is not None and await self._people.is_guest(self.claimed):
             return self.claimed
+        if self._external is not None:
+            return await self._lobby.add_external(self._external)
         guest, token = await self._lobby.add_guest()
         self.cookies.append(request_info.guest_cookie(self._request, token))
         return guest

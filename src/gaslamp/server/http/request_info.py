@@ -26,6 +26,7 @@ AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 COOKIE: Final = "lang"
 GUEST_COOKIE: Final = "guest"
+SESSION_COOKIE: Final = "session"  # of an account on this device
 REQUEST_ID: Final[ContextVar[str]] = ContextVar("request", default="")
 _A_YEAR: Final = 365 * 24 * 3600
 _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -94,19 +95,28 @@ def is_allowed_host(connection: AnyConnection, settings: Settings) -> bool:
 async def identify(connection: AnyConnection) -> None:
     """Find out who sends a request, for `claimed_guest`, `preferences` and `language`."""
     state: Any = connection.scope["state"]
-    guest = tokens.guest_id(connection.cookies.get(GUEST_COOKIE, ""))
-    state["identity"] = await state["runtime"].identities.find(guest)
+    header, identities = state["runtime"].settings.trusted_header, state["runtime"].identities
+    external = connection.headers.get(header, "").strip() if header else ""
+    if external:
+        state["identity"] = await identities.find_external(external)
+        return
+    guest, session = (tokens.guest_id(connection.cookies.get(name, "")) for name in (GUEST_COOKIE, SESSION_COOKIE))
+    state["identity"] = await identities.find(guest, session)
+
+
+def identity(connection: AnyConnection) -> Identity:
+    found: Identity = connection.scope["state"]["identity"]
+    return found
 
 
 def claimed_guest(connection: AnyConnection) -> str | None:
     """Return the guest id of a request; None for a new visitor. Raises KeyError if it was not identified."""
-    identity: Identity = connection.scope["state"]["identity"]
-    return identity.guest
+    return identity(connection).guest
 
 
 def preferences(connection: AnyConnection) -> Preferences:
-    identity: Identity = connection.scope["state"].get("identity", UNKNOWN)
-    return identity.preferences
+    found: Identity = connection.scope["state"].get("identity", UNKNOWN)
+    return found.preferences
 
 
 def language_cookie(connection: AnyConnection, chosen: str) -> Cookie:
@@ -114,10 +124,16 @@ def language_cookie(connection: AnyConnection, chosen: str) -> Cookie:
 
 
 def guest_cookie(connection: AnyConnection, token: str) -> Cookie:
+    """Return the cookie of a guest; with an empty token, one that deletes it."""
     return _cookie(connection, GUEST_COOKIE, token)
 
 
+def session_cookie(connection: AnyConnection, token: str) -> Cookie:
+    """Return the cookie of a session; with an empty token, one that deletes it."""
+    return _cookie(connection, SESSION_COOKIE, token)
+
+
 def _cookie(connection: AnyConnection, key: str, value: str) -> Cookie:
-    path = connection.scope["state"]["runtime"].settings.base_path
+    path, age = connection.scope["state"]["runtime"].settings.base_path, _A_YEAR if value else 0
     secure = is_secure(connection)
-    return Cookie(key=key, value=value, path=path, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
+    return Cookie(key=key, value=value, path=path, max_age=age, httponly=True, samesite="lax", secure=secure)

@@ -30,6 +30,9 @@ class Rate:
 SOCKET: Final = Rate(60, 20)  # frames of one socket
 ADDRESS: Final = Rate(240, 60)  # frames and API requests
 POSTS: Final = Rate(60, 2)
+SIGN_INS: Final = Rate(10, 1 / 30)  # passphrases and recovery codes; also of one account
+NEW_ACCOUNTS: Final = Rate(10, 1 / 60)
+EXPORTS: Final = Rate(5, 1 / 60)
 HEARTBEAT: Final = Rate(8, 1)  # of one socket; one is due every two seconds
 CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
@@ -161,6 +164,10 @@ class Limits:
         self.clock = clock  # monotonic
         self.frames = Buckets(ADDRESS, clock)  # socket frames and API requests
         self.posts = Buckets(POSTS, clock)
+        self.sign_ins = Buckets(SIGN_INS, clock)
+        self.account_sign_ins = Buckets(SIGN_INS, clock)  # by the name that is tried, or a guest
+        self.accounts = Buckets(NEW_ACCOUNTS, clock)
+        self.exports = Buckets(EXPORTS, clock)
         self.pages = Buckets(PAGES, clock)
         self.new_sockets = Buckets(ARRIVALS, clock)
         self.chat = Buckets(CHAT_ADDRESS, clock)

@@ -35,7 +35,9 @@ from gaslamp.service.lobby.pairing import Pairing
 from gaslamp.service.lobby.practice import Practice
 from gaslamp.service.lobby.public_games import PublicGames
 from gaslamp.service.made_puzzles import MadePuzzles
+from gaslamp.service.people.accounts import Accounts
 from gaslamp.service.people.identity import Identities
+from gaslamp.service.people.leaving import Leaving
 from gaslamp.service.people.record import Records
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.service.ratings import Ratings
@@ -108,6 +110,8 @@ class Runtime:
     people: People
     identities: Identities
     records: Records
+    accounts: Accounts
+    leaving: Leaving
     lists: Lists
     public_games: PublicGames
     pairing: Pairing
@@ -176,8 +180,10 @@ async def running(
             live_games,
             lobby,
             people,
-            Identities(database),
+            Identities(database, now),
             Records(database),
+            Accounts(database, now),
+            Leaving(database, lobby, lists),
             lists,
             public_games,
             pairing,

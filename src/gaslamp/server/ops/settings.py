@@ -61,6 +61,8 @@ class Settings:
     base_path: str = "/"  # of the home page; begins and ends with a slash
     proxied: bool = field(default_factory=lambda: "FORWARDED_ALLOW_IPS" in os.environ)  # behind a reverse proxy
 
+    trusted_header: str = ""  # request header with the name of a signed-in person; empty: none is trusted
+
     @property
     def private(self) -> bool:
         """True if only this machine can reach the server, and no proxy forwards to it."""

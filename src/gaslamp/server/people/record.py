@@ -12,11 +12,12 @@ from litestar.params import FromQuery
 from msgspec import Struct
 
 from gaslamp.bots import levels
-from gaslamp.server.http import request_info
+from gaslamp.server.http import request_info, sharing
 from gaslamp.server.http.pages import ListsDep, Page, page
 from gaslamp.server.http.posts import BrowserVisitor, Json, check_origin, decode, json_response
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep, PeopleDep
+from gaslamp.server.ops.settings import Settings
 from gaslamp.service.games.reviews import Reviews
 from gaslamp.service.lobby.lists import Lists
 from gaslamp.service.people.record import Records, results
@@ -36,11 +37,17 @@ class ShareRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/record")
 async def record_page(
-    request: AnyRequest, lists: ListsDep, records: RecordsDep, ratings: RatingsDep, reviews: ReviewsDep
+    request: AnyRequest,
+    lists: ListsDep,
+    records: RecordsDep,
+    ratings: RatingsDep,
+    reviews: ReviewsDep,
+    settings: NamedDependency[Settings],
 ) -> Page:
     guest = request_info.claimed_guest(request)
     key = await records.key(guest)
-    link = f"{str(request.base_url).rstrip('/')}{_path(key)}" if key is not None else None
+    base = sharing.reach(request, settings).base
+    link = f"{base}{_path(key)}" if key is not None else None
     shown = await _shown(guest, lists, ratings, reviews)
     return page(request, "people/record.html", mine=True, called=None, link=link, **shown)
 

@@ -31,6 +31,7 @@ NO_TABLE: Final = 4404  # close codes
 TRY_LATER: Final = 1013  # the database cannot be reached
 FORBIDDEN: Final = 1008
 INTERNAL_ERROR: Final = 1011
+SESSION_CHECKS: Final = 10.0  # seconds between checks whether a device was signed out
 PERIOD: Final = 2.0  # seconds between heartbeats
 _HEARTBEAT: Final = encode(server_frames.HeartbeatFrame(), "en")
 
@@ -62,10 +63,29 @@ async def _run_identified(
     by_guest = limits.guest_sockets.acquire(guest) if guest else nullcontext(enter_result=True)
     with by_guest as guest_allowed:
         if allowed and guest_allowed:
-            await run()
+            await _run_session(socket, run)
         else:
             await send_error(socket, GaslampError("web.error.too_many_sockets"))
             await socket.close(code=TOO_FAST)
+
+
+async def _run_session(socket: AnySocket, run: Callable[[], Awaitable[None]]) -> None:
+    """Run until the device is signed out, if the socket belongs to an account."""
+    identities, session = socket.scope["state"]["runtime"].identities, request_info.identity(socket).session
+
+    async def watch() -> None:
+        while session is not None:
+            await asyncio.sleep(SESSION_CHECKS)
+            if not await identities.is_open(session):
+                await socket.close(code=FORBIDDEN)
+                return
+
+    watching = asyncio.create_task(watch())
+    try:
+        await run()
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
 
 
 async def _run_to_the_end(socket: AnySocket, name: str, run: Callable[[], Awaitable[None]]) -> None:

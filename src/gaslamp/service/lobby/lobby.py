@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -71,6 +72,15 @@ class Lobby:
         self._live_games.check_room()
         token = tokens.new_secret()
         return await self._people.add(token, name), token
+
+    async def add_external(self, name: str) -> str:
+        """Save the guest of a person whom a trusted proxy has signed in. Return its id."""
+        self._live_games.check_room()
+        guest = tokens.external_id(name)
+        await self._people.add_external(guest)
+        with suppress(GaslampError):  # a name that may not be shown
+            await self._people.rename(guest, names.clean(name))
+        return guest
 
     async def rename(self, visitor: Visitor, text: str) -> str | None:
         """Set a visitor's name. Return it as stored, None if it was removed. Raises Refusal."""

@@ -56,6 +56,10 @@ class People:
         await self._database.write(lambda connection: connection.execute(insert(GUESTS), row))
         return guest
 
+    async def add_external(self, guest: str) -> None:
+        row = {"id": guest, "created": int(self._now()), "name": None, "program": 0}
+        await self._database.write(lambda connection: connection.execute(insert_new(connection, GUESTS), row))
+
     async def members(self, game: str) -> Members:
         if not game.isprintable():  # PostgreSQL rejects NUL bytes
             return Members({}, frozenset())

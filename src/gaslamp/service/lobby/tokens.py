@@ -29,6 +29,11 @@ def guest_id(token: str) -> str | None:
     return digest(token) if 40 <= len(token) <= 64 else None
 
 
+def external_id(name: str) -> str:
+    """Return the guest id of a person whom a trusted proxy has signed in. No token has it."""
+    return f"user-{digest(name)[:59]}"
+
+
 class Visitor(Protocol):
     """The sender of a request. A new visitor is not a guest yet."""
 
