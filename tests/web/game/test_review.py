@@ -59,7 +59,7 @@ def test_the_accounts_a_person_reads_add_up(players: PlayerMaker) -> None:
             loss = numbers(player, "#review-point .verdict")[0]
             assert rows[0] - played == pytest.approx(-loss, abs=0.101)  # each is rounded
             assert point.locator("button").count() == 1
-        assert page.input_value("#replay-slider") == str(shown(player)["step"])
+        player.until(lambda: page.input_value("#replay-slider") == str(shown(player)["step"]), "the slider")
 
     page.focus("#review-curve")
     page.keyboard.press("Home")

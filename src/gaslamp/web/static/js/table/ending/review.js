@@ -173,12 +173,13 @@ export class Review {
     const { decision } = point;
     if (decision) parts.push(...this.judged(decision));
     const other = this.eyes ? point.sides[this.eyes] : point.open;
-    parts.push(make("small", "", `${jack}: ${this.written.share(point.public)}`));
-    if (other !== undefined && other !== point.public) parts.push(make("small", "", `${this.known}: ${this.written.share(other)}`));
-    for (const { kind, change, side } of point.accounts ?? []) {
+    const changes = (point.accounts ?? []).map(({ kind, change, side }) => {
       const name = kind === "decision" ? (this.sides[side ?? ""] ?? "") : (this.root.dataset[kind] ?? "");
-      parts.push(make("small", "", `${name} ${this.inPoints(change)}`));
-    }
+      return `${name} ${this.written.change(change)}`;
+    });
+    const causes = changes.length ? ` (${changes.join(" · ")})` : "";
+    parts.push(make("small", "", `${jack}: ${this.written.share(point.public)}${causes}`));
+    if (other !== undefined && other !== point.public) parts.push(make("small", "", `${this.known}: ${this.written.share(other)}`));
     if (decision?.belief) {
       const [before, after] = decision.belief;
       parts.push(make("small", "", belief.replace("{before}", this.written.share(before)).replace("{after}", this.written.share(after))));
