@@ -12,7 +12,7 @@ import pytest
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 
-_ANSWERS = """
+ANSWERS = """
 import json, sys
 from random import Random
 from gaslamp import titles
@@ -40,7 +40,7 @@ print(json.dumps(told))
 
 def answers_elsewhere(steps: int, **environment: str) -> list[list[str]]:
     """Return the answers of all bots in another process."""
-    command = [sys.executable, "-c", _ANSWERS, str(steps)]
+    command = [sys.executable, "-c", ANSWERS, str(steps)]
     told = subprocess.run(command, env=os.environ | environment, cwd=ROOT, capture_output=True, check=True)
     answers: list[list[str]] = json.loads(told.stdout)
     return answers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,27 @@ def test_two_tabs_share_one_server_and_the_second_takes_over(visit: Visit) -> No
     assert visit.play(3) == "played"  # this one leads now
     visit.open()
     assert running_games(visit) == 1
+
+
+def test_a_new_version_is_used_at_the_second_visit_and_keeps_the_games(
+    visit: Visit, site: StaticServer, files: dict[str, bytes]
+) -> None:
+    visit.open()
+    visit.begin("pocket")
+    old, new = (files["index.html"].replace(b"</head>", mark + b"</head>") for mark in (b"", b"<meta name=new>"))
+    script = files["sw.js"].replace(b'const EDITION = "', b'const EDITION = "new ')
+    hashes = [sha256(content).hexdigest()[:16].encode() for content in (old, new)]
+    site.write({"index.html": new, "sw.js": script.replace(*hashes)})
+    visit.close_browser()
+    visit.open()
+    assert visit.page.query_selector("meta[name=new]") is None
+    visit.page.wait_for_function("navigator.serviceWorker.getRegistration().then((it) => Boolean(it.waiting))")
+    visit.close_browser()
+    visit.open()
+    visit.page.wait_for_selector("meta[name=new]", state="attached")
+    visit.wait()
+    assert running_games(visit) == 1
+    site.write(files)
 
 
 def test_everything_goes_to_a_file_and_back(visit: Visit, tmp_path: Path) -> None:

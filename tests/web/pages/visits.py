@@ -39,15 +39,19 @@ class StaticServer:
     """Serves a folder below a path, and can be switched off."""
 
     def __init__(self, folder: Path, files: dict[str, bytes]) -> None:
-        for name, content in files.items():
-            path = folder / BELOW / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        self._folder = folder / BELOW
+        self.write(files)
         handler = partial(_Quiet, directory=str(folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._runs = True
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.address = f"http://localhost:{self._server.server_port}/{BELOW}/"
+
+    def write(self, files: dict[str, bytes]) -> None:
+        for name, content in files.items():
+            path = self._folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
 
     def stop(self) -> None:
         if self._runs:
@@ -103,10 +107,11 @@ class Visit:
     def go(self, path: str) -> None:
         self.frame.goto(self.address + path)
 
-    def begin(self, title: str) -> None:
-        """Start a game against the preset opponent by the form of the home page."""
+    def begin(self, title: str, level: str = "constable") -> None:
+        """Start a game by the form of the home page."""
         self.go("")
-        self.frame.check(f"input[name=title][value={title}]", force=True)
+        for choice in (f"[name=title][value={title}]", f"[name=level-{title}][value={level}]"):
+            self.frame.locator(choice).evaluate("(choice) => choice.click()")
         self.frame.click("#setup button[type=submit]")
         self.frame.wait_for_selector("#app[data-state=table]")
 
