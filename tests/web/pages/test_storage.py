@@ -73,8 +73,8 @@ def test_a_new_version_is_used_at_the_second_visit_and_keeps_the_games(
     visit.begin("pocket")
     old, new = (files["index.html"].replace(b"</head>", mark + b"</head>") for mark in (b"", b"<meta name=new>"))
     script = files["sw.js"].replace(b'const EDITION = "', b'const EDITION = "new ')
-    hashes = [sha256(content).hexdigest()[:16].encode() for content in (old, new)]
-    site.write({"index.html": new, "sw.js": script.replace(*hashes)})
+    before, after = (sha256(content).hexdigest()[:16].encode() for content in (old, new))
+    site.write({"index.html": new, "sw.js": script.replace(before, after)})
     visit.close_browser()
     visit.open()
     assert visit.page.query_selector("meta[name=new]") is None
