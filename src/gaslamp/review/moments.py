@@ -13,7 +13,7 @@ from gaslamp.core.game import Game, Seat, Side
 from gaslamp.core.messages import Message
 
 JACK: Final[Side] = "jack"
-Kind: TypeAlias = Literal["start", "activation", "draw", "call", "end"]
+Kind: TypeAlias = Literal["start", "activation", "draw", "call", "answer", "end"]  # answer: to a search or an arrest
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from math import exp
 from typing import Any, Final, TypeAlias
 
 from gaslamp.bots.mr_jack.mixing import costs, parts
@@ -48,7 +47,7 @@ from gaslamp.review.mr_jack_secrets import (
     turned,
     with_card,
 )  # fmt: skip
-from gaslamp.review.tree import PublicSituation, Story, TreeEvaluator, story_key
+from gaslamp.review.tree import PublicSituation, Story, TreeEvaluator, corrected, story_key
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ALIBI, IDENTITY, PICK
 from gaslamp.titles.mr_jack.rules.position import Position
@@ -259,11 +258,7 @@ def _of_jack(detective: float, number: int) -> float:
 
     The search does not count what Jack's next choices will reveal, so early in the game it overrates him.
     """
-    chance = 1.0 - min(1.0, detective / ONE)
-    if not 0.0 < chance < 1.0:
-        return chance
-    odds = chance / (1.0 - chance) * exp(_OVERRATED[number])
-    return odds / (1.0 + odds)
+    return corrected(1.0 - min(1.0, detective / ONE), _OVERRATED[number])
 
 
 def expected_chance(values: Sequence[int], weights: Weights, number: int) -> float:

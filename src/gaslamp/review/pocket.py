@@ -19,12 +19,13 @@ from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.game import SPECTATOR, Game, News, Side, advance, redact
 from gaslamp.core.history import Playthrough
 from gaslamp.review.moments import JACK, JudgedChoice, ValuedOption
-from gaslamp.review.tree import PublicSituation, Story, TreeEvaluator, story_key
+from gaslamp.review.tree import PublicSituation, Story, TreeEvaluator, corrected, story_key
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD, TAKE
 from gaslamp.titles.pocket.rules.position import Position
 
 NODES: Final = 1_500_000  # per solved turn
+_OVERRATED: Final = (0.0, -1.2, -1.2, -1.2, -1.2, -1.2, -1.2, -1.0, 0.0)  # logits, by turn; docs/review.md
 _EQUAL: Final = 1e-9  # values closer than this are ties
 
 Hand: TypeAlias = tuple[int, int]
@@ -79,9 +80,8 @@ class PocketEvaluator(TreeEvaluator[Node]):
             worth = solution.worth()
             best = worth.index(max(worth))
             by_type = {number: 1.0 - solution.values(number)[best] for number in {*numbers.values()}}
-        return Node(
-            belief.hands, {hand: by_type[number] for hand, number in numbers.items()}, belief=belief, solution=solution
-        )
+        values = {hand: _of_jack(by_type[number], belief) for hand, number in numbers.items()}
+        return Node(belief.hands, values, belief=belief, solution=solution)
 
     def throw(self, belief: PublicBelief) -> Node:
         """Return the node of a throw of the four tokens: all sixteen results are equally likely."""
@@ -179,10 +179,14 @@ def judge(before: Node, activation: Sequence[int], hand: Hand, after: Node) -> J
     assert belief is not None
     if solution.jack:
         number = solution.types.number(*hand)
-        chances, shares = [1.0 - value for value in solution.values(number)], solution.mixed(number)
+        chances = [_of_jack(1.0 - value, belief) for value in solution.values(number)]
+        shares = solution.mixed(number)
     else:
-        chances = solution.worth()
-        shares = [float(chance >= max(chances) - _EQUAL) for chance in chances]
+        worth = solution.worth()
+        shares = [float(value >= max(worth) - _EQUAL) for value in worth]
+        weights = solution.types.secrets.weights
+        by_move = zip(*(solution.values(number) for number in range(len(weights))), strict=True)
+        chances = [1.0 - sum(w * _of_jack(1.0 - v, belief) for w, v in zip(weights, vs, strict=True)) for vs in by_move]
     options = [
         ValuedOption((take, action) if action != take else (take,), chance, share / sum(shares))
         for (take, action, _), chance, share in zip(solution.moves, chances, shares, strict=True)
@@ -192,6 +196,14 @@ def judge(before: Node, activation: Sequence[int], hand: Hand, after: Node) -> J
     identified = (_identified(before, hand), _identified(after, hand)) if solution.jack else None
     seat = board.SEATS[belief.position.seat]
     return JudgedChoice(seat, played, tuple(sorted(options, key=lambda option: -option.chance)), identified)
+
+
+def _of_jack(chance: float, belief: PublicBelief) -> float:
+    """Return Jack's chance from a solved one.
+
+    The evaluation at the end of a turn does not count what Jack's later choices will reveal, so it overrates him.
+    """
+    return corrected(chance, _OVERRATED[min(belief.position.turn, len(_OVERRATED) - 1)])
 
 
 def _identified(node: Node, hand: Hand) -> float:

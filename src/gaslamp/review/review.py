@@ -186,7 +186,7 @@ class _Growing:
         return Alternative(actions, self._labels(option.actions), _tenths(option.chance), _tenths(option.share))
 
     def _labels(self, actions: Sequence[int]) -> tuple[Message, ...]:
-        return tuple(presentation(self._game).label(action) for action in actions)
+        return presentation(self._game).labels(actions)
 
     # ---- summaries
 
@@ -236,8 +236,8 @@ class _Growing:
         points = Share(abs(account.change), WHOLE)
         if account.kind == "decision" and point.decision is None:
             return message("review.turned_end", side=ui.name(account.side), points=points)
-        if point.kind == "call":
-            return message("review.turned_call", side=ui.name(gains), points=points)
+        if point.kind in {"call", "answer"}:
+            return message(f"review.turned_{point.kind}", side=ui.name(gains), points=points)
         done = self._labels(self._actions[point.actions - 1 : point.actions])
         if point.decision is not None:
             done, actor = point.decision.played.labels, ui.name(point.decision.side)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import exp
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from gaslamp.core.game import CHANCE, OVER, SPECTATOR, Game, News, Side
 from gaslamp.core.history import Playthrough
-from gaslamp.review.moments import Chances, JudgedChoice, Moment
+from gaslamp.review.moments import Chances, JudgedChoice, Kind, Moment
 
 Story: TypeAlias = tuple[News, ...]  # public news
 Secret: TypeAlias = Any  # hashable; each title has its own
@@ -50,6 +51,7 @@ class TreeEvaluator(ABC, Generic[S]):
     """Evaluates one title; a subclass is an `Evaluator`."""
 
     answers: ClassVar[frozenset[str]]  # kinds of news that begin the answer to an activation
+    answer: ClassVar[Kind] = "call"  # what such an answer is
     judges = True
 
     def moments(self, game: Game[Any, Any], actions: Sequence[int]) -> Iterator[Moment]:
@@ -78,7 +80,7 @@ class TreeEvaluator(ABC, Generic[S]):
                 yield self._moment("draw", course, situation)
             if answer and situation.following:
                 situation = situation.after(answer)
-                yield self._moment("call", course, situation)
+                yield self._moment(self.answer, course, situation)
 
     # ---- of a title
 
@@ -154,6 +156,14 @@ def whole_activation(game: Game[Any, Any], position: Any, actions: Sequence[int]
         if game.turn_complete(position):
             return list(actions[:count])
     return []
+
+
+def corrected(chance: float, logits: float) -> float:
+    """Return a chance whose odds are multiplied by a constant; 0 and 1 are certain."""
+    if not 0.0 < chance < 1.0:
+        return chance
+    odds = chance / (1.0 - chance) * exp(logits)
+    return odds / (1.0 + odds)
 
 
 def story_key(news: Story) -> Hashable:

@@ -53,6 +53,7 @@ class Compared:
 
 
 class WhitehallEvaluator(TreeEvaluator[PublicSituation]):
+    answer = "answer"
     answers = frozenset({"searched", "arrested", "arrested_in_vain", "called", "called_in_vain", "round_over", "over"})
 
     def __init__(self, nodes: int = NODES) -> None:

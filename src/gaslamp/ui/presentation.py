@@ -88,6 +88,10 @@ class Presentation(Generic[V]):
     def label(self, action: int) -> Message:
         return message("plain.action", notation=self.game.actions.format(action))
 
+    def labels(self, actions: Sequence[int]) -> tuple[Message, ...]:
+        """Return the labels of an activation's actions, to be read together."""
+        return tuple(map(self.label, actions))
+
     # ---- messages
 
     def name(self, seat: Seat | Side) -> Message:

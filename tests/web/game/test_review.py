@@ -48,6 +48,12 @@ def test_the_accounts_a_person_reads_add_up(players: PlayerMaker) -> None:
     assert first[-1] == -other[-1]
     assert first[-1] < 0  # resigned
 
+    turning = page.locator("#review-turning button")
+    assert 1 <= turning.count() <= 3
+    assert all("of win chance" in text for text in turning.all_inner_texts())
+    turning.last.click()
+    player.until(lambda: turning.last.get_attribute("aria-current") == "true", "the turning point")
+
     judged = page.locator("#review-moments button")
     for number in range(judged.count()):
         judged.nth(number).click()

@@ -193,5 +193,5 @@ class ReviewFeed:
         advice: Advice | None = result.value
         if advice is None:
             return ReasonsFrame(point)
-        what = self._ui.label(self._ui.game.actions.parse(advice.notation))
-        return ReasonsFrame(point, what, message("web.hint.by", level=message(f"web.bot.{level}")), advice.reasons)
+        what = self._ui.labels([self._ui.game.actions.parse(advice.notation)])
+        return ReasonsFrame(point, what[0], message("web.hint.by", level=message(f"web.bot.{level}")), advice.reasons)

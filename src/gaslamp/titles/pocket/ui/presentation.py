@@ -56,6 +56,9 @@ class PocketPresentation(Presentation[View]):
     def label(self, action: int) -> Message:
         return words.label(action)
 
+    def labels(self, actions: Sequence[int]) -> tuple[Message, ...]:
+        return words.labels(actions)
+
 
 def announcements(news: Sequence[News]) -> Iterator[Announcement]:
     for place, piece in enumerate(news):

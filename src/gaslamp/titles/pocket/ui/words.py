@@ -47,6 +47,16 @@ def seat(id: str) -> Message:
     return message(f"pocket.seat.{id}")
 
 
+def labels(actions: Sequence[int]) -> tuple[Message, ...]:
+    """Return labels to be read together: a token is named without its use, which follows."""
+    first, *rest = actions
+    if not rest or not n.TAKE <= first < n.WALK:
+        return tuple(map(label, actions))
+    token = FACES[first - n.TAKE]
+    named = () if token in DETECTIVE_NAMES else (face(token),)
+    return (*named, *map(label, rest))
+
+
 @cache
 def label(action: int) -> Message:
     if action < n.IDENTITY:

@@ -65,6 +65,9 @@ class WhitehallPresentation(Presentation[View]):
     def label(self, action: int) -> Message:
         return words.label(action)
 
+    def labels(self, actions: Sequence[int]) -> tuple[Message, ...]:
+        return tuple(map(words.verb, actions))
+
     def aid(self, view: View, concluded: Conclusion) -> Aid:
         return aids.aid(view, concluded)
 

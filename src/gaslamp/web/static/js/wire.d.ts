@@ -534,7 +534,7 @@ export interface Decision {
 
 /** The curves after an activation, a draw or a call, and the accounts of the change to it. */
 export interface Point {
-  kind: "activation" | "call" | "draw" | "end" | "start";
+  kind: "activation" | "answer" | "call" | "draw" | "end" | "start";
   /** played so far, chance included */
   actions: number;
   public: number;

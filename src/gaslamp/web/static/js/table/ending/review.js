@@ -9,6 +9,8 @@ import { drawCurve, nearest } from "./curve.js";
 
 /** @import { Alternative, Answer, Decision, ReasonsFrame, ReplayFrame, ReviewFrame, ReviewPoint } from "../../wire.d.ts" */
 
+/** @typedef {keyof typeof SIGNS} Judgement */
+
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const ROWS = 3; // alternatives
 
@@ -153,7 +155,7 @@ export class Review {
     this.curve.setAttribute("aria-valuenow", String(this.here));
     if (point) this.curve.setAttribute("aria-valuetext", `${point.text} ${this.root.dataset.jack}: ${this.written.share(point.point.public)}`);
     this.showPoint(point);
-    this.showList();
+    this.showLists();
     this.showAccounts();
   }
 
@@ -227,32 +229,40 @@ export class Review {
     return row;
   }
 
-  showList() {
-    const turning = new Map((this.newest?.turning_points ?? []).map((one) => [one.point, one]));
-    const items = this.points.flatMap(({ point, text }, number) => {
-      const { judgement = "", loss = 0 } = point.decision ?? {};
-      const turn = turning.get(number);
-      if (!judgement && !turn) return [];
-      const button = make("button", judgement);
-      button.type = "button";
-      button.dataset.point = String(number);
-      button.setAttribute("aria-current", String(number === this.here));
-      const sign = make("i", "", judgement ? SIGNS[judgement] : "★");
-      if (judgement) sign.setAttribute("aria-label", this.root.dataset[judgement] ?? "");
-      sign.setAttribute("role", "img");
-      if (!judgement) sign.setAttribute("aria-hidden", "true");
-      const change = judgement ? -loss : (turn?.change ?? 0);
-      button.append(sign, make("span", "", judgement ? text : (turn?.text ?? text)), make("span", "n", judgement ? this.written.change(change) : ""));
-      const item = make("li");
-      item.append(button);
-      return [item];
-    });
-    const done = this.newest?.state === "complete" && !this.points.some((one) => one.point.decision?.judgement);
-    const mistakes = this.points.some(({ point: { decision } }) => decision?.judgement && decision.side === this.mine);
-    document.getElementById("review-learn")?.toggleAttribute("hidden", this.newest?.state !== "complete" || !mistakes);
+  showLists() {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.point : undefined;
-    this.list.replaceChildren(...items, ...(done ? [make("li", "", this.root.dataset.nothing)] : []));
-    if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-point="${focused}"]`))?.focus({ preventScroll: true });
+    const list = document.activeElement?.closest(".judged");
+    const turning = (this.newest?.turning_points ?? []).map(({ point, change, text }) => this.item(point, text, change));
+    element("review-turning", HTMLElement).replaceChildren(...turning);
+    const judged = this.points.flatMap(({ point: { decision }, text }, number) =>
+      decision?.judgement ? [this.item(number, text, -(decision.loss ?? 0), decision.judgement)] : [],
+    );
+    const complete = this.newest?.state === "complete";
+    const mistakes = this.points.some(({ point: { decision } }) => decision?.judgement && decision.side === this.mine);
+    document.getElementById("review-learn")?.toggleAttribute("hidden", !complete || !mistakes);
+    this.list.replaceChildren(...judged, ...(complete && !judged.length ? [make("li", "", this.root.dataset.nothing)] : []));
+    if (focused) /** @type {HTMLElement | null} */ (list?.querySelector(`[data-point="${focused}"]`))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {number} number of the point
+   * @param {string} text
+   * @param {number} change
+   * @param {Judgement} [judgement]
+   */
+  item(number, text, change, judgement) {
+    const button = make("button", judgement);
+    button.type = "button";
+    button.dataset.point = String(number);
+    button.setAttribute("aria-current", String(number === this.here));
+    const sign = make("i", "", judgement ? SIGNS[judgement] : "★");
+    sign.setAttribute("role", "img");
+    if (judgement) sign.setAttribute("aria-label", this.root.dataset[judgement] ?? "");
+    else sign.setAttribute("aria-hidden", "true");
+    button.append(sign, make("span", "", text), make("span", "n", this.written.change(change)));
+    const item = make("li");
+    item.append(button);
+    return item;
   }
 
   showAccounts() {
