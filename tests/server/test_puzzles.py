@@ -16,6 +16,8 @@ from gaslamp.puzzles import puzzle as puzzles
 from gaslamp.puzzles.kinds import kind_of, kinds, pose
 from gaslamp.puzzles.puzzle import Puzzle
 from gaslamp.puzzles.solving import DONE, MARK, Solving
+from gaslamp.server.ops.limits import Rate
+from gaslamp.server.wire import socket as socket_module
 from gaslamp.ui import raster
 from tests.host.running import Guest, Socket
 
@@ -158,3 +160,14 @@ def test_the_picture_shows_the_board_before_the_answer() -> None:
         assert not [sprite for sprite in scene.sprites if sprite.id.startswith("mark-")]
         solving.reveal()
         assert solving.ui.scene(*solving.shown) == scene
+
+
+def test_answers_are_judged_at_a_limited_rate(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_module, "WHY", Rate(1, 1e-6))
+    one, me = first("pocket", "who"), guest()
+    socket, _, table = opened(me, one)
+    socket.send(play=MARK + "gull", step=table["step"])
+    socket.send(play=DONE, step=socket.until("table")["step"])
+    assert socket.until("lesson")["aside"]
+    socket.send(play=DONE, step=socket.until("table")["step"])
+    assert socket.until("error")["text"] == "Too many requests. Wait a moment."

@@ -95,11 +95,11 @@ def test_difficulty_follows_from_people_when_enough_have_answered(run: Run) -> N
     async def work(server: Server) -> None:
         easy, hard = replace(ONE, difficulty=4), replace(OTHER, difficulty=2)
         for number in range(10):
-            assert await server.results.difficulties() == {}
+            assert await server.results.difficulties([easy, hard]) == {easy.id: 4, hard.id: 2}
             guest = await server.guest(number)
             await server.answers(guest, "right", puzzle=easy)
             await server.answers(guest, "wrong", puzzle=hard)
-        difficulties = await server.results.difficulties()
+        difficulties = await server.results.difficulties([easy, hard])
         assert difficulties[ONE.id] < 4
         assert difficulties[OTHER.id] > 2
 

@@ -6,7 +6,7 @@ request for the solution before it is a wrong one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -77,12 +77,14 @@ class PuzzleResults:
 
         await self._database.write(work)
 
-    async def difficulties(self) -> Mapping[str, int]:
-        """Return the difficulty of each puzzle that enough guests have answered, by id."""
+    async def difficulties(self, puzzles: Collection[Puzzle]) -> Mapping[str, int]:
+        """Return the difficulty of each puzzle by id: by its rating if enough guests have answered it."""
+        names = [f"{_PUZZLE}{puzzle.id}" for puzzle in puzzles]
         query = select(RATINGS.c.player, RATINGS.c.mean)
-        query = query.where(RATINGS.c.player.startswith(_PUZZLE), RATINGS.c.games >= _RATED)
+        query = query.where(RATINGS.c.player.in_(names), RATINGS.c.games >= _RATED)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {row.player.removeprefix(_PUZZLE): _difficulty(row.mean) for row in rows}
+        by_people = {row.player.removeprefix(_PUZZLE): _difficulty(row.mean) for row in rows}
+        return {puzzle.id: puzzle.difficulty for puzzle in puzzles} | by_people
 
     async def history(self, guest: str | None) -> History:
         if guest is None:

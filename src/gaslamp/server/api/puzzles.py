@@ -38,14 +38,14 @@ from gaslamp.service.puzzle_results import Outcome
 @get("/puzzles", responses=refusals(), summary="Puzzles")
 async def all_puzzles(services: ServicesDep, title: FromQuery[str] = "", kind: FromQuery[str] = "") -> PuzzlesOut:
     """List the puzzles, of one title or kind if named, and the id of the puzzle of the day (UTC)."""
-    by_people = await services.puzzles.difficulties()
-    listed = tuple(
-        _puzzle_out(one, by_people.get(one.id, one.difficulty))
+    listed = [
+        one
         for name in puzzles.with_puzzles()
         for one in puzzles.shipped(name).values()
         if title in {"", one.title} and kind in {"", one.kind}
-    )
-    return PuzzlesOut(_of_today(services).id, listed)
+    ]
+    difficulties = await services.puzzles.difficulties(listed)
+    return PuzzlesOut(_of_today(services).id, tuple(_puzzle_out(one, difficulties[one.id]) for one in listed))
 
 
 @get("/puzzles/today", responses=refusals(), summary="The puzzle of the day")
@@ -101,11 +101,11 @@ async def _record(services: Services, request: AnyRequest, puzzle: Puzzle, outco
 
 
 async def _question(request: AnyRequest, services: ServicesDep, puzzle: Puzzle) -> QuestionOut:
-    solving, by_people = Solving(puzzle), await services.puzzles.difficulties()
+    solving, difficulties = Solving(puzzle), await services.puzzles.difficulties([puzzle])
     update, kind = solving.update(), solving.kind
     marks = tuple(kind.candidates(solving.posed)) if isinstance(kind, MarkingKind) else ()
     return QuestionOut(
-        puzzle=_puzzle_out(puzzle, by_people.get(puzzle.id, puzzle.difficulty)),
+        puzzle=_puzzle_out(puzzle, difficulties[puzzle.id]),
         question=catalogue(request_info.language(request)).say(solving.question),
         options=solving.posed.game.options,
         view=msgspec.to_builtins(update.view, str_keys=True, order="deterministic"),

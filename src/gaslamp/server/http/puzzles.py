@@ -39,7 +39,7 @@ async def all_puzzles(request: AnyRequest, services: ServicesDep, ratings: Named
             request_info.language(request),
             titles=[_entry(title, history, rated.get(pool(title))) for title in puzzles.with_puzzles()],
             today=today,
-            difficulty=(await results.difficulties()).get(today.id, today.difficulty),
+            difficulty=(await results.difficulties([today]))[today.id],
             solved_today=await results.solved_on(today.id, results.today()),
             done_today={result.puzzle: result.solved for result in history.results}.get(today.id),
             history=history,
@@ -73,15 +73,15 @@ async def next_puzzle(
 ) -> Response[None]:
     """Redirect to the easiest puzzle without a result; to any if all have one."""
     history = await services.puzzles.history(request_info.claimed_guest(request))
-    by_people = await services.puzzles.difficulties()
     done = {result.puzzle: number for number, result in enumerate(history.results)}
     ours = puzzles.shipped(title).values() if title in titles.titles() else ()
     open_ones = [one for one in ours if kind in {"", one.kind}]
     if not open_ones:
         raise NotFoundException
+    difficulties = await services.puzzles.difficulties(open_ones)
     chosen = min(
         open_ones,
-        key=lambda one: (one.id in done, -done.get(one.id, 0), by_people.get(one.id, one.difficulty), one.id),
+        key=lambda one: (one.id in done, -done.get(one.id, 0), difficulties[one.id], one.id),
     )
     return Response(None, status_code=303, headers={"Location": chosen.id})
 
@@ -99,7 +99,7 @@ async def puzzle_page(
             title,
             preferences=request_info.preferences(request),
             puzzle=one,
-            difficulty=(await services.puzzles.difficulties()).get(one.id, one.difficulty),
+            difficulty=(await services.puzzles.difficulties([one]))[one.id],
             question=Solving(one).question,
             known=guest is not None and await people.is_guest(guest),
             address=address,
