@@ -10,7 +10,8 @@ from gaslamp.bots.bot import Limit, Mixing, Question
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import Inspector, Sergeant
 from gaslamp.bots.mr_jack.search.activations import Board
-from gaslamp.bots.mr_jack.search_bot import searcher
+from gaslamp.bots.mr_jack.search_bot import Candidate, changed, searcher
+from gaslamp.bots.mr_jack.worth import ONE
 from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK
@@ -58,6 +59,17 @@ def test_without_a_reply_in_sight_a_board_is_worth_what_a_call_makes_of_it() -> 
             assert choice.values == tuple(search.prospects.value(jack) for jack in range(8))
             changed += followed.get(choice.ends, choice.values) != choice.values
     assert changed
+
+
+@pytest.mark.parametrize(("number", "suspects", "accuses"), [(6, 2, False), (7, 3, False), (7, 2, True), (8, 3, True)])
+def test_mr_jacks_sergeant_accuses_one_of_two_in_round_7(number: int, suspects: int, accuses: bool) -> None:
+    question = next(each for each in decisions(5) if each.situation.seat == "detective")
+    now = BOT.search_input(question, BeliefCache())
+    weights = [ONE // suspects] * suspects + [0] * (8 - suspects)
+    values = tuple(ONE * (jack == 0) for jack in range(8))
+    accusation = Candidate(PICK, values, 0, accused=0)
+    late = now._replace(position=changed(now.position, round=number), weights=weights)
+    assert (BOT._liking(accusation, late) > 0) == accuses
 
 
 @pytest.mark.long

@@ -39,7 +39,9 @@ _AT_FIRST: Final = 5  # boards per card at the root
 _SURE: Final = 0.7  # minimum probability for an early accusation
 _LATE: Final = 7  # first round without that minimum
 _MOST: Final = 1 << 40  # nodes: no limit
-_SEES_REPLY: Final = {"jack": 0.3, "detective": 0.35}  # the sergeant's probability per decision
+# The sergeant's: how many cards ahead he looks, with probabilities, and the minimum for an accusation in round 7.
+_HORIZONS: Final = {"jack": {2: 0.8, ALL_CARDS: 0.2}, "detective": {1: 0.9, 2: 0.1}}
+_HASTY: Final = 0.5
 
 
 class Inspector(SearchBot):
@@ -88,23 +90,29 @@ class Inspector(SearchBot):
         """Return Jack's identity; the Detective's alibi cards."""
         return position.jack if seat == "jack" else position.detective_alibis
 
+    def sure(self, number: int) -> float:
+        """Return the minimum probability for an accusation in a round."""
+        return _SURE if number < _LATE else 0.0
+
     def _liking(self, choice: Candidate, now: SearchInput) -> float:
         position, weights = now.position, now.weights
         if position.seat == board.JACK:
             return -choice.values[position.jack]
-        if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+        if choice.accused != board.NONE and weights[choice.accused] < self.sure(position.round) * ONE:
             return -1.0
         return expected_value(choice.values, weights)
 
 
 class Sergeant(Inspector):
-    """An inspector that evaluates a board as if the call came at once, or after one reply, until the last round."""
+    """An inspector that overlooks replies until round 8. In round 7 the Detective accuses one of two suspects."""
 
     def horizons(self, situation: Situation) -> Mapping[int, float]:
         if situation.view.round == board.LAST_ROUND:  # accusing later must not be overlooked
             return {ALL_CARDS: 1.0}
-        sees_reply = _SEES_REPLY[situation.seat]
-        return {1: 1.0 - sees_reply, 2: sees_reply}
+        return _HORIZONS[situation.seat]
+
+    def sure(self, number: int) -> float:
+        return _HASTY if number == board.LAST_ROUND - 1 else super().sure(number)
 
 
 BOT: Final[Bot] = Inspector()

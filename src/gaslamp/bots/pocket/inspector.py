@@ -20,7 +20,7 @@ from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core.messages import message
 
 _ERRS: Final = 0.04  # maximum noise per move, in win probability
-_SEES_FARTHER: Final = {"jack": 0.45, "detectives": 0.1}  # the sergeant's probability per decision
+_OVERLOOKS: Final = {"jack": 0.0, "detectives": 0.35}  # probability that the sergeant sees no reply
 _NODES: Final = 10**7 if kernel.COMPILED else 20_000  # default limit: values at the turn's ends
 
 
@@ -72,10 +72,11 @@ class Inspector:
 
 
 class Sergeant(Inspector):
-    """An inspector that looks two tokens ahead, sometimes three, and then as if the call came."""
+    """An inspector that sees at most one reply to his token, and evaluates the board as if the call came then."""
 
     def tokens(self, question: Question) -> int:
-        return 2 + (Random(f"tokens {question.seed}").random() < _SEES_FARTHER[question.situation.seat])
+        overlooks = Random(f"tokens {question.seed}").random() < _OVERLOOKS[question.situation.seat]
+        return 1 if overlooks else 2
 
 
 BOT: Final[Bot] = Inspector()
