@@ -18,6 +18,7 @@ from gaslamp.bots.whitehall.belief.posterior import Posterior, learnt
 from gaslamp.bots.whitehall.figures.hunters import PARTICLES, Hunters
 from gaslamp.bots.whitehall.figures.manhunt import _STAKE, Manhunt
 from gaslamp.bots.whitehall.jack.evasion import Evasion
+from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.bots.whitehall.weights import hopes
 from gaslamp.core.dice import Dice
@@ -73,8 +74,13 @@ class Decision:
     @cached_property
     def evasion(self) -> Evasion:
         """Jack's evaluation, with its rollouts done."""
-        bot = superintendent.Superintendent(hopes())
-        evasion = bot.evasion(self.question.situation, BeliefCache(), self.question.rng, LIMIT.nodes or 0)
+        situation, cache, nodes = self.question.situation, BeliefCache(), LIMIT.nodes or 0
+        if self.level == "inspector":
+            investigators = learnt(InvestigatorModel, inspector.PLAYER_TYPES, situation, cache)
+            evasion = Evasion(situation, investigators, (), self.question.rng, nodes, hopes())
+        else:
+            bot = superintendent.Superintendent(hopes())
+            evasion = bot.evasion(situation, cache, self.question.rng, nodes)
         evasion.moving()
         return evasion
 
@@ -224,5 +230,6 @@ def test_reasons_are_true_and_every_kind_of_action_has_one(level: str, proof: Pr
                 check(decision, reason)
     proof.report(f"whitehall: reasons of {level}", decisions=count, **said)
     assert {"why.likeliest", "why.in_range", "why.search", "why.way"} <= said.keys()
+    assert "why.through" in said
     if level == "superintendent":
-        assert {"why.stopped", "why.through"} <= said.keys()
+        assert "why.stopped" in said

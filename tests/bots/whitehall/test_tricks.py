@@ -60,7 +60,7 @@ def bluffing(beside: bool) -> tuple[Situation, Evasion]:
     situation = replace(situation, view=view)
     investigators = Sure(walk.game.options, PLAYER_TYPES)
     investigators.circle, investigators.goal = circle, next(goal for goal in view.locations if goal not in view.red)
-    return situation, Evasion(situation, (investigators, investigators), Random(1), 60_000, hopes())
+    return situation, Evasion(situation, investigators, (), Random(1), 60_000, hopes())
 
 
 def _may_hide(walk: Walk) -> bool:

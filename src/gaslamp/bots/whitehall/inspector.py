@@ -1,6 +1,7 @@
-"""The inspector of Whitehall Mystery tracks all of Jack's paths and goals, and searches one step ahead.
+"""The inspector of Whitehall Mystery tracks all of Jack's paths and goals.
 
-The sergeant uses the same methods, but forgets what was cleared some turns ago.
+As the investigators it searches one step ahead, as Jack with a few rollouts.
+The sergeant searches one step ahead on both sides, and forgets what was cleared some turns ago.
 """
 
 from __future__ import annotations
@@ -9,18 +10,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from gaslamp import kernel
 from gaslamp.bots.bot import Answer, Bot, Question, Why
 from gaslamp.bots.cache import BeliefCache
+from gaslamp.bots.whitehall import weights
 from gaslamp.bots.whitehall.belief.forecast import PLAYER_TYPES as STROLLING
 from gaslamp.bots.whitehall.belief.posterior import PlayerType, Posterior, learnt
 from gaslamp.bots.whitehall.figures import turn
 from gaslamp.bots.whitehall.figures.hunters import Hunters
 from gaslamp.bots.whitehall.jack import escape
 from gaslamp.bots.whitehall.jack.escape import Escape
+from gaslamp.bots.whitehall.jack.evasion import Evasion
+from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 
 PLAYER_TYPES: Final = (PlayerType("direct", 1.0, stray=0.22),)
+_FLEEING: Final = 20_000 if kernel.COMPILED else 4_000  # nodes per answer of Jack: two or three rollouts of each move
+_HOPES: Final = weights.hopes()
 # The sergeant's.
 _EAGER: Final = 0.15  # minimum probability for an arrest
 MEMORY: Final = 2  # turns of Jack after which a cleared circle is forgotten
@@ -28,15 +35,17 @@ _MOVES: Final = {"moved", "jack_moved"}
 
 
 class Inspector:
-    """Plays either side. Ignores the search limit."""
+    """Plays either side. As the investigators it ignores the search limit."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        posterior = learnt(Posterior, PLAYER_TYPES, situation, cache)
         if situation.seat == "jack":
-            return escape.choose(situation, Escape(situation, posterior, rng), rng)
+            investigators = learnt(InvestigatorModel, PLAYER_TYPES, situation, cache)
+            nodes = min(question.limit.nodes or _FLEEING, _FLEEING)
+            return escape.choose(situation, Evasion(situation, investigators, (), rng, nodes, _HOPES), rng)
+        posterior = learnt(Posterior, PLAYER_TYPES, situation, cache)
         return turn.choose(situation, Hunters(situation, posterior, rng), rng)
 
 

@@ -76,7 +76,7 @@ class Superintendent:
         """Return the evaluation for Jack's seat; also used for training."""
         investigators = learnt(InvestigatorModel, inspector.PLAYER_TYPES, situation, cache)
         others = learnt(Posterior, _player_types(nodes), situation, cache)
-        return Evasion(situation, (investigators, others), rng, nodes, self._hopes)
+        return Evasion(situation, investigators, (others,), rng, nodes, self._hopes)
 
 
 def _player_types(nodes: int) -> tuple[PlayerType, ...]:

@@ -55,14 +55,15 @@ class Evasion(Escape):
     def __init__(
         self,
         situation: Situation,
-        hunters: tuple[InvestigatorModel, Posterior],
+        investigators: InvestigatorModel,
+        others: Sequence[Posterior],  # more models of what the investigators believe
         rng: Random,
         nodes: int,
         hopes: array[float],
     ) -> None:
-        super().__init__(situation, hunters[0], rng)
-        self._posteriors = hunters
-        self._aimless = hunters[0].aimless
+        super().__init__(situation, investigators, rng)
+        self._posteriors = (investigators, *others)
+        self._aimless = investigators.aimless
         self._nodes = nodes
         self._hopes = hopes
         self._through: dict[str, float] = {}  # share of rollouts in which Jack gets through, by action
