@@ -79,6 +79,19 @@ def test_a_counter_is_kept_where_no_figure_searches() -> None:
     assert max(values, key=lambda notation: values[notation]) == "clue nothing"
 
 
+def test_a_tile_costs_jack_more_the_scarcer_it_is_in_the_rounds_to_come() -> None:
+    situation = asked(dealt().take("move 37"))
+    investigators = InvestigatorModel(situation.options, PLAYER_TYPES)
+
+    def cost(kind: str, number: int, left: int) -> float:
+        view = replace(situation.view, round=number, tiles={"coach": left, "alley": left, "boat": left})
+        return Evasion(replace(situation, view=view), investigators, (), Random(1), 6_000, hopes()).cost(kind)
+
+    assert cost("plain", 1, 1) == 0.0
+    assert cost("alley", 1, 1) > cost("alley", 1, 2) > cost("boat", 1, 2) > 0.0
+    assert cost("alley", 1, 2) > cost("alley", 2, 2) > cost("alley", 3, 2) == 0.0
+
+
 def test_walking_with_the_smoker_costs_the_arrest() -> None:
     """A tile costs less in the last round; the Smoker costs more the likelier Jack is where yellow goes."""
     walk = dealt(**ALL_TILES).take("move 37")

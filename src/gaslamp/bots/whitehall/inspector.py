@@ -29,8 +29,8 @@ PLAYER_TYPES: Final = (PlayerType("direct", 1.0, stray=0.22),)
 _FLEEING: Final = 20_000 if kernel.COMPILED else 4_000  # nodes per answer of Jack: two or three rollouts of each move
 _HOPES: Final = weights.hopes()
 # The sergeant's.
-_EAGER: Final = 0.15  # minimum probability for an arrest
-MEMORY: Final = 2  # turns of Jack after which a cleared circle is forgotten
+_EAGER: Final = 0.25  # minimum probability for an arrest
+MEMORY: Final = 3  # turns of Jack after which a cleared circle is forgotten
 _MOVES: Final = {"moved", "jack_moved"}
 
 

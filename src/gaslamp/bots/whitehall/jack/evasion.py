@@ -15,6 +15,7 @@ from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import PlayerType, Posterior
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.hunters import barred
+from gaslamp.bots.whitehall.figures.manhunt import LAST_ROUND
 from gaslamp.bots.whitehall.jack.escape import Escape, Move
 from gaslamp.bots.whitehall.jack.hazard import Hazard
 from gaslamp.bots.whitehall.jack.sheet import circle_of, kind_of, shown, tour
@@ -30,6 +31,8 @@ _WORSE: Final = 4.0  # maximum gap to the best move, in moves
 _TURNS: Final = 6  # turns per rollout
 _ROOM: Final = 160  # particles in a rollout
 _STAKE: Final = 20.0  # value of escaping, in moves
+_TILE: Final = 0.8  # cost of a tile that could be used once in every later round, in moves
+_BOAT: Final = 0.4  # a Boat's share of it: few circles are quays
 _GLANCE: Final = 0.4  # weight of the one-step value
 _KEEP_CLUE: Final = 0.4  # bonus for keeping a false clue
 _RISKED: Final = 300.0  # value of escaping from random figures
@@ -91,6 +94,13 @@ class Evasion(Escape):
             return super().moving()
         values = dict.fromkeys(self._legal, -1000.0)
         return {**values, **self._played_out(tried, times)}
+
+    def cost(self, kind: str) -> float:
+        """Return the cost of the tile for a kind of move: higher the scarcer it is in the rounds to come."""
+        if kind == "plain":
+            return 0.0
+        later = LAST_ROUND - self._view.round
+        return _TILE * (_BOAT if kind == "boat" else 1.0) * later / max(1, self._view.tiles[kind])
 
     def bluffing(self) -> dict[str, float]:
         """Choose the false clue with the best rollouts; keeping it has a bonus."""
