@@ -20,7 +20,8 @@ from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core.messages import message
 
 _ERRS: Final = 0.04  # maximum noise per move, in win probability
-_OVERLOOKS: Final = {"jack": 0.0, "detectives": 0.35}  # probability that the sergeant sees no reply
+# How many tokens ahead the sergeant looks, with probabilities.
+_HORIZONS: Final = {"jack": {2: 0.85, 3: 0.15}, "detectives": {1: 0.35, 2: 0.65}}
 _NODES: Final = 10**7 if kernel.COMPILED else 20_000  # default limit: values at the turn's ends
 
 
@@ -72,11 +73,12 @@ class Inspector:
 
 
 class Sergeant(Inspector):
-    """An inspector that sees at most one reply to his token, and evaluates the board as if the call came then."""
+    """An inspector that sees few replies to its token, and evaluates the board as if the call came then."""
 
     def tokens(self, question: Question) -> int:
-        overlooks = Random(f"tokens {question.seed}").random() < _OVERLOOKS[question.situation.seat]
-        return 1 if overlooks else 2
+        horizons = _HORIZONS[question.situation.seat]
+        (tokens,) = Random(f"tokens {question.seed}").choices([*horizons], [*horizons.values()])
+        return tokens
 
 
 BOT: Final[Bot] = Inspector()
