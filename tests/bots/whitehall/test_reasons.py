@@ -17,8 +17,7 @@ from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.belief.posterior import Posterior, learnt
 from gaslamp.bots.whitehall.figures.hunters import PARTICLES, Hunters
 from gaslamp.bots.whitehall.figures.manhunt import _STAKE, Manhunt
-from gaslamp.bots.whitehall.jack.evasion import Evasion
-from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
+from gaslamp.bots.whitehall.jack.evasion import Evasion, InvestigatorModel
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.bots.whitehall.weights import hopes
 from gaslamp.core.dice import Dice

@@ -20,8 +20,7 @@ from gaslamp.bots.whitehall.figures import turn
 from gaslamp.bots.whitehall.figures.hunters import Hunters
 from gaslamp.bots.whitehall.jack import escape
 from gaslamp.bots.whitehall.jack.escape import Escape
-from gaslamp.bots.whitehall.jack.evasion import Evasion
-from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
+from gaslamp.bots.whitehall.jack.evasion import Evasion, InvestigatorModel
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 
