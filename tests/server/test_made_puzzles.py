@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
+
+from gaslamp.service import made_puzzles
 from tests.host.programs import Program
 from tests.host.running import Guest
 from tests.server.wire.test_replays import ended
@@ -41,6 +44,14 @@ def test_a_moment_of_a_finished_game_becomes_a_puzzle_with_a_link(guest: Come) -
     assert "solution shown" not in other.http.get("/puzzles").text
     assert me.http.post(f"/games/{id}/puzzle", json={"step": 10_000}).status_code != 201
     assert other.http.post(f"/games/{id}/puzzle", json={"step": 0}).status_code == 404
+
+
+def test_the_newest_puzzles_of_an_identity_are_kept(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made_puzzles, "_MOST", 1)
+    me = guest()
+    (_, first), (_, second) = made(me), made(me)
+    assert [me.http.get(page).status_code for page in (first, second)].count(200) == 1
+    assert me.http.get("/puzzles").text.count(first) + me.http.get("/puzzles").text.count(second) == 1
 
 
 def test_a_game_that_goes_on_makes_no_puzzle(guest: Come) -> None:

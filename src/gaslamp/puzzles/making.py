@@ -83,34 +83,29 @@ def play(title: str, rng: Random) -> tuple[Game[Any, Any], list[int]]:
 
 
 def of_moment(record: Record, step: int) -> Puzzle | str:
-    """Return a proven puzzle of one step of a replay, or the reason why there is none. Raises IllegalAction.
+    """Return a proven puzzle of one step of a replay, or the reason why there is none.
 
     It asks about the position after the step, about the choices up to the next one, or who can be Jack after the step.
     """
     game = titles.game(record.title, record.options)
     whole = Replay(game, record)
+    if not 0 <= step <= whole.last:
+        return "no_question"
     ends = [whole.finished(number) for number in range(whole.last + 1)]
     first = whole.finished(step)
-    before, after = (
-        max((e for e in ends if e < first), default=0),
-        min((e for e in ends if e > first), default=first + 1),
-    )
-    places = [(count, False) for count in range(first, after)] + [
-        (count, True) for count in range(first - 1, before, -1)
-    ]
+    before = max((end for end in ends if end < first), default=0)
+    after = min((end for end in ends if end > first), default=first + 1)
     actions, reason = [game.actions.parse(action) for action in record.actions], "no_question"
-    for count, only_marks in places:
+    for count in [*range(first, after), *range(first - 1, before, -1)]:
         for kind in kinds(record.title).values():
-            seat = kind.asks(game, actions[:count]) if kind.marks or not only_marks else None
-            if seat is None:
+            if count < first and not kind.marks:
                 continue
-            made = _proven(kind, _draft(kind, game, actions[:count], seat))
-            if not isinstance(made, str):
-                reason = check(made) if not kind.exact else ""
-                if not reason:
+            seat = kind.asks(game, actions[:count])
+            if seat is not None:
+                made = _proven(kind, _draft(kind, game, actions[:count], seat))
+                reason = made if isinstance(made, str) else "" if kind.exact else check(made)
+                if isinstance(made, Puzzle) and not reason:
                     return made
-            else:
-                reason = made
     return reason
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Connection, delete, select
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import message
@@ -21,7 +21,8 @@ from gaslamp.storage.schema import MADE_PUZZLES
 from gaslamp.workers.shared import Request, SharedJobs
 
 _TIMEOUT: Final = 120.0  # seconds
-_LISTED: Final = 50  # newest of a guest
+_MOST: Final = 200  # newest of a guest that are kept
+_LISTED: Final = 50  # newest of a guest on a page
 _LONGEST: Final = 8  # of an id
 
 
@@ -40,8 +41,16 @@ class MadePuzzles:
             raise GaslampError("web.puzzle.not_made", why=message(f"puzzle.reason.{made or 'failed'}"))
         text = msgspec.json.encode(made).decode()
         row = {"id": made.id, "guest": guest, "title": made.title, "puzzle": text, "at": int(self._now())}
+        mine = MADE_PUZZLES.c.guest == guest
+        newest = select(MADE_PUZZLES.c.id).where(mine).order_by(MADE_PUZZLES.c.at.desc(), MADE_PUZZLES.c.id)
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert_new(connection, MADE_PUZZLES), row)
+            kept = connection.execute(newest.limit(_MOST)).scalars().all()
+            connection.execute(delete(MADE_PUZZLES).where(mine, MADE_PUZZLES.c.id.not_in(kept)))
+
         if made.id not in puzzles.shipped(made.title):
-            await self._database.write(lambda connection: connection.execute(insert_new(connection, MADE_PUZZLES), row))
+            await self._database.write(work)
         return made
 
     async def find(self, title: str, id: str) -> Puzzle:
