@@ -48,7 +48,7 @@ class Chair:
         self.cookies: dict[str, str] = {}
         self.headers = {"host": "127.0.0.1"}
         self.query_params: dict[str, str] = {}
-        self.scope = {"scheme": "ws", "type": "websocket"}
+        self.scope = {"scheme": "ws", "type": "websocket", "state": {}}
         self.frame: Frame | None = None
         self.told = asyncio.Event()
         self._sent: asyncio.Queue[str] = asyncio.Queue()

@@ -13,11 +13,13 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from gaslamp.core.messages import Message
 from gaslamp.locale import catalogue
 from gaslamp.server.wire.server_frames import PatchFrame, TableFrame
 
 _NEVER: Final = object()  # default of a field that is always encoded
 _EMPTY: Final = object()  # default of a field that is omitted when empty
+_WHOLE: Final = frozenset({str, int, bool, float, tuple, Message})  # common types that are never JSON objects
 
 
 def encode(frame: Struct, language: str) -> str:
@@ -49,15 +51,32 @@ class ClientTable:
 
 
 def merge_patch(before: object, after: object) -> Any:
-    old, new = _members(before), _members(after)
+    if isinstance(after, Struct) and type(before) is type(after):
+        return _struct_patch(before, after)
+    new = _members(after)
+    old = _members(before) if new is not None else None
     if old is None or new is None:
         return after
     patch: dict[Any, Any] = {name: None for name in old if name not in new}
     for name, value in new.items():
         if name not in old:
             patch[name] = value
-        elif old[name] is not value and old[name] != value:
-            patch[name] = merge_patch(old[name], value)
+        elif (earlier := old[name]) is not value and earlier != value:
+            patch[name] = value if type(value) in _WHOLE else merge_patch(earlier, value)
+    return patch
+
+
+def _struct_patch(before: object, after: Struct) -> dict[Any, Any]:
+    """Like `merge_patch`, for two structs of one type: most of their fields are the same objects."""
+    patch: dict[Any, Any] = {}
+    for name, default in _shape(type(after))[1]:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is new or old == new:
+            continue
+        if _is_omitted(new, default):
+            patch[name] = None
+        else:
+            patch[name] = new if type(new) in _WHOLE or _is_omitted(old, default) else merge_patch(old, new)
     return patch
 
 
@@ -71,9 +90,13 @@ def _members(value: object) -> dict[Any, Any] | None:
     members = dict(tag)
     for name, default in defaults:
         member = getattr(value, name)
-        if member is not default and member is not UNSET and (member or default is not _EMPTY):
+        if not _is_omitted(member, default):
             members[name] = member
     return members
+
+
+def _is_omitted(value: object, default: object) -> bool:
+    return value is default or value is UNSET or (default is _EMPTY and not value)
 
 
 @cache
