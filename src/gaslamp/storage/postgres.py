@@ -55,10 +55,9 @@ class PostgresDatabase(Backend):
         )
 
     def _prepare(self, connection: Connection) -> None:
-        if self._revision(connection) == REVISION:
-            return
+        # Before the first look: PostgreSQL caches that a table does not exist until the transaction ends.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-        if self._revision(connection) != REVISION:  # no other process did it meanwhile
+        if self._revision(connection) is None:
             create_tables(connection)
 
     def _revision(self, connection: Connection) -> str | None:
