@@ -30,20 +30,20 @@ def test_the_page_fits_a_phone(players: PlayerMaker, language: str) -> None:
     page = me.page
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{me.address}/record")
-    assert page.is_hidden("#link")
+    assert page.is_hidden(".link")
     page.focus("[data-share=yes]")
     page.keyboard.press("Enter")
-    me.until(lambda: page.is_visible("#link"), "the link")
+    me.until(lambda: page.is_visible(".link"), "the link")
     assert sideways(me) <= 0
     assert serious(me) == []
     shared = page.input_value("#address")
     other = players(language, phone=True)
     other.page.goto(shared)
     assert other.page.locator(".scores").count() >= 1
-    assert other.page.locator("#share").count() == 0
+    assert other.page.locator("[data-link]").count() == 0
     assert serious(other) == []
     page.click("[data-share=no]")
-    me.until(lambda: page.is_hidden("#link"), "the withdrawal")
+    me.until(lambda: page.is_hidden(".link"), "the withdrawal")
     assert page.evaluate("document.activeElement.dataset.share") == "yes"
 
 

@@ -31,7 +31,7 @@ _SCRIPTS: Final = {
     "error": ("js/common/language.js",),
     "home": ("js/home/home.js", "js/home/lists.js", "js/home/open-games.js", "js/home/open-record.js"),
     "learn": ("js/learn/learn.js",),
-    "record": ("js/people/record.js",),
+    "link": ("js/people/link.js",),
     "rules": ("js/rules/rules.js",),
     "settings": ("js/people/settings.js",),
     "table": ("js/table/table.js",),

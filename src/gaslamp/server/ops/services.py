@@ -38,11 +38,12 @@ from gaslamp.service.made_puzzles import MadePuzzles
 from gaslamp.service.people.accounts import Accounts
 from gaslamp.service.people.identity import Identities
 from gaslamp.service.people.leaving import Leaving
-from gaslamp.service.people.record import Records
+from gaslamp.service.people.secret_links import SecretLinks
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.service.ratings import Ratings
 from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.postgres import PostgresDatabase
+from gaslamp.storage.schema import GUESTS
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Store
 from gaslamp.workers.pool import Pool
@@ -109,7 +110,8 @@ class Runtime:
     lobby: Lobby
     people: People
     identities: Identities
-    records: Records
+    records: SecretLinks
+    feeds: SecretLinks
     accounts: Accounts
     leaving: Leaving
     lists: Lists
@@ -181,7 +183,8 @@ async def running(
             lobby,
             people,
             Identities(database, now),
-            Records(database),
+            SecretLinks(database, GUESTS.c.record_key),
+            SecretLinks(database, GUESTS.c.feed_key),
             Accounts(database, now),
             Leaving(database, lobby, lists),
             lists,

@@ -1,1 +1,1 @@
-"""Pages of a person: settings."""
+"""Pages of a person: settings, record, account; the feed of turns."""

@@ -20,18 +20,18 @@ from gaslamp.server.ops.services import LobbyDep, PeopleDep
 from gaslamp.server.ops.settings import Settings
 from gaslamp.service.games.reviews import Reviews
 from gaslamp.service.lobby.lists import Lists
-from gaslamp.service.people.record import Records, results
+from gaslamp.service.people.record import results
+from gaslamp.service.people.secret_links import SecretLinks
 from gaslamp.service.ratings import Rating, Ratings
 
-RecordsDep = NamedDependency[Records]
+RecordsDep = NamedDependency[SecretLinks]
 RatingsDep = NamedDependency[Ratings]
 ReviewsDep = NamedDependency[Reviews]
 
 _MOST: Final = 2000  # games that are counted
-_LONGEST_KEY: Final = 64  # characters
 
 
-class ShareRecord(Struct, frozen=True, forbid_unknown_fields=True):
+class Shared(Struct, frozen=True, forbid_unknown_fields=True):
     shared: bool
 
 
@@ -63,7 +63,7 @@ async def shared_record(
     key: FromQuery[str] = "",
 ) -> Page:
     """Return a record by its key. It names no opponents but bots."""
-    owner = await records.owner(key) if key.isprintable() and 0 < len(key) <= _LONGEST_KEY else None
+    owner = await records.owner(key)
     if owner is None:
         raise NotFoundException
     shown = await _shown(owner, lists, ratings, reviews)
@@ -73,8 +73,8 @@ async def shared_record(
 @post("/record", status_code=200)
 async def share(request: AnyRequest, lobby: LobbyDep, records: RecordsDep) -> Json:
     """Share one's record under a new link, or withdraw the link."""
-    body, visitor = await decode(request, ShareRecord), BrowserVisitor(request, lobby)
-    key = await records.share(await visitor.settle(), shared=body.shared)
+    body, visitor = await decode(request, Shared), BrowserVisitor(request, lobby)
+    key = await records.replace(await visitor.settle(), shared=body.shared)
     return json_response({"link": _path(key) if key is not None else ""}, visitor.cookies)
 
 

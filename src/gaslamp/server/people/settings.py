@@ -7,11 +7,13 @@ from typing import Any, Final
 from litestar import Router, get, post
 from litestar.di import NamedDependency
 
-from gaslamp.server.http import request_info
+from gaslamp.server.http import request_info, sharing
 from gaslamp.server.http.pages import Page, page
 from gaslamp.server.http.posts import BrowserVisitor, Json, check_origin, decode, json_response
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep
+from gaslamp.server.ops.settings import Settings
+from gaslamp.server.people.feed import FeedsDep, path
 from gaslamp.service.people.identity import Identities
 from gaslamp.service.people.settings import Changes
 
@@ -19,8 +21,10 @@ IdentitiesDep = NamedDependency[Identities]
 
 
 @get("/settings")
-async def settings_page(request: AnyRequest) -> Page:
-    return page(request, "people/settings.html")
+async def settings_page(request: AnyRequest, feeds: FeedsDep, settings: NamedDependency[Settings]) -> Page:
+    key = await feeds.key(request_info.claimed_guest(request))
+    feed = f"{sharing.reach(request, settings).base}{path(key)}" if key is not None else None
+    return page(request, "people/settings.html", feed=feed)
 
 
 @post("/settings", status_code=200)

@@ -1,1 +1,1 @@
-"""What belongs to a person: identity, settings, results."""
+"""What belongs to a person: identity, account, settings, results."""

@@ -13,17 +13,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
-
-from sqlalchemy import Select, select, update
+from typing import Final, NamedTuple, TypeVar
 
 from gaslamp.core.game import Side
 from gaslamp.core.messages import Message
 from gaslamp.service.games.reviews import StoredSummary
-from gaslamp.service.lobby import tokens
 from gaslamp.service.lobby.lists import MyGame
-from gaslamp.storage.database import Database
-from gaslamp.storage.schema import GUESTS
 
 _NO_REVIEWS: Final[Mapping[str, Mapping[Side, StoredSummary]]] = MappingProxyType({})
 
@@ -100,31 +95,6 @@ def _losses(
 def _loss(summaries: Sequence[StoredSummary]) -> Loss:
     lost, choices = sum(one.loss for one in summaries), sum(one.choices for one in summaries)
     return Loss(lost / 10 / choices, len(summaries))
-
-
-class Records:
-    """Whose record is shared, and by which key."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def key(self, guest: str | None) -> str | None:
-        """Return the key of a guest's shared record; None if it is private."""
-        return await self._scalar(select(GUESTS.c.record_key).where(GUESTS.c.id == guest))
-
-    async def owner(self, key: str) -> str | None:
-        """Return the guest whose record has this key."""
-        return await self._scalar(select(GUESTS.c.id).where(GUESTS.c.record_key == key))
-
-    async def share(self, guest: str, *, shared: bool) -> str | None:
-        """Share a record under a new key, or withdraw it. Older links no longer work."""
-        key = tokens.new_secret() if shared else None
-        statement = update(GUESTS).where(GUESTS.c.id == guest).values(record_key=key)
-        await self._database.write(lambda connection: connection.execute(statement))
-        return key
-
-    async def _scalar(self, query: Select[Any]) -> str | None:
-        return await self._database.read(lambda connection: connection.execute(query).scalar())
 
 
 def _scores(games: Iterable[MyGame], key: Callable[[MyGame], K]) -> dict[K, Score]:

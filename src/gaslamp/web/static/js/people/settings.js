@@ -1,6 +1,6 @@
 /** Settings page: every choice is saved at once. */
 
-import "../common/language.js";
+import "./link.js";
 import { element, Refused } from "../common/page.js";
 import { change } from "../common/settings.js";
 
