@@ -109,10 +109,7 @@ async def share(request: AnyRequest, lobby: LobbyDep, settings: NamedDependency[
     """Return the link of an invitation as others can open it, with its QR code."""
     body = await decode(request, Invitation)
     await lobby.check_link(id, "join", body.secret, None)
-    reach = sharing.reach(request, settings)
-    link = f"{reach.base}/join/{id}#{body.secret}"
-    html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
-    return json_response({"link": link, "html": html})
+    return _link(request, settings, f"/join/{id}#{body.secret}")
 
 
 @post("/games/{id:str}/publish", status_code=200)
@@ -127,10 +124,7 @@ async def publish(
     place = await lobby.find(id, request_info.claimed_guest(request))
     place.check_plays()
     await public_games.share(place.live)
-    reach = sharing.reach(request, settings)
-    link = f"{reach.base}/shared/{id}"
-    html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
-    return json_response({"link": link, "html": html})
+    return _link(request, settings, f"/shared/{id}", brief=True)
 
 
 @post("/games/{id:str}/join", status_code=200)
@@ -204,6 +198,16 @@ async def decode(request: AnyRequest, kind: type[S]) -> S:
 
 def json_response(content: dict[str, Any], cookies: list[Cookie] | None = None, status: int = 200) -> Json:
     return Response(content, status_code=status, media_type=MediaType.JSON, cookies=cookies or [])
+
+
+def _link(request: AnyRequest, settings: Settings, path: str, *, brief: bool = False) -> Json:
+    """Return a link as others can open it, with its QR code; *brief*: without advice on reaching a network."""
+    reach = sharing.reach(request, settings)
+    link = f"{reach.base}{path}"
+    html = templates.render(
+        "waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach, brief=brief
+    )
+    return json_response({"link": link, "html": html})
 
 
 POSTS: Final = Router(

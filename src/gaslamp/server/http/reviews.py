@@ -94,7 +94,8 @@ async def file_page(request: AnyRequest, title: FromPath[str]) -> Response[str]:
     """Return the page that opens the record which the browser holds; the socket receives it."""
     if title not in titles.titles():
         raise NotFoundException
-    page = templates.render_table("table/opened.html", request_info.language(request), title, **_reviewed(title))
+    language, preferences = request_info.language(request), request_info.preferences(request)
+    page = templates.render_table("table/opened.html", language, title, preferences=preferences, **_reviewed(title))
     return Response(page, media_type=MediaType.HTML)
 
 
@@ -113,7 +114,10 @@ async def _run_file(socket: AnySocket, services: Services) -> None:
 
 
 async def _received(socket: AnySocket, services: Services) -> Opened:
-    return await services.reviews.check(await _upload(socket))
+    text = await _upload(socket)
+    if not services.limits.hints.try_acquire(request_info.address(socket)):
+        raise GaslampError("web.error.too_fast")
+    return await services.reviews.check(text)
 
 
 async def _upload(socket: AnySocket) -> str:

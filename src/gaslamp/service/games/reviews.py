@@ -32,8 +32,7 @@ REVIEW_QUEUE: Final = "reviews"
 REVIEW_TIMEOUT: Final = 120.0  # seconds for a moment
 _CACHED: Final = 100  # reviews; a game has at most a few hundred moments
 _PICTURES: Final = 50  # previews in memory
-_SHORT_JOBS: Final = "aid"  # queue of jobs that take less than a second
-_SHORT: Final = 20.0  # seconds for one of them
+_SHORT: Final = 20.0  # seconds to check a record, or to draw a picture
 _NICENESS: Final = 10  # of the processes that review: running games come first
 
 
@@ -73,7 +72,7 @@ class Reviews:
     async def check(self, text: str) -> Opened:
         """Read and check a record from a file. Raises GaslampError."""
         try:
-            result = await asyncio.wrap_future(self._pool.submit(_SHORT_JOBS, checked, text, timeout=_SHORT))
+            result = await asyncio.wrap_future(self._pool.submit(REVIEW_QUEUE, checked, text, timeout=_SHORT))
         except (JobError, TimeoutError):
             raise GaslampError("review.unchecked") from None
         if isinstance(result, Message):
@@ -82,7 +81,7 @@ class Reviews:
 
     async def picture(self, key: tuple[str, ...], board: str, heading: str, lines: tuple[str, ...]) -> bytes | None:
         """Return the JPEG for previews of a link; None if it failed. *key* identifies it."""
-        request = Request(_SHORT_JOBS, ("picture", *key), raster.card, (board, heading, lines), _SHORT)
+        request = Request(REVIEW_QUEUE, ("picture", *key), raster.card, (board, heading, lines), _SHORT)
         picture: bytes | None = await self._pictures.wait(request)
         return picture
 
