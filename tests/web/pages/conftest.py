@@ -7,17 +7,20 @@ from collections.abc import Iterator
 from urllib.error import URLError
 
 import pytest
+from filelock import FileLock
 
 from tests.web.pages.visits import StaticServer
+from tools.pages import packs
 from tools.pages.__main__ import build
-from tools.pages.packs import PYODIDE
 
 
 @pytest.fixture(scope="session")
 def files() -> dict[str, bytes]:
     try:
-        assert PYODIDE.exists(), "run make test: it installs the packages of web-tools"
-        return build()
+        assert packs.PYODIDE.exists(), "run make test: it installs the packages of web-tools"
+        packs.CACHE.mkdir(parents=True, exist_ok=True)
+        with FileLock(packs.CACHE / "lock"):  # the workers of one run share the packs
+            return build()
     except URLError:
         if os.environ.get("CI") == "true":
             raise

@@ -14,7 +14,7 @@ from tools.pages import packs
 from tools.pages.__main__ import LARGEST, gzipped
 
 # Modules of other packages that only a server needs; none is imported in the browser.
-ELSEWHERE = {"PIL", "alembic", "cython", "h11", "psycopg", "resvg_py", "uvicorn", "websockets"}
+ELSEWHERE = {"PIL", "alembic", "argon2", "cython", "h11", "psycopg", "resvg_py", "uvicorn", "websockets"}
 SHELL = ("index.html", "shell.js", "leader.js", "saved.js", "sw.js", "shell.css", "app/worker.mjs")
 
 
@@ -38,6 +38,7 @@ def test_it_can_be_installed_below_any_path(files: dict[str, bytes]) -> None:
         assert not re.search(r"""(href|src|action)=["']/|url\(["']?/|fetch\(["'`]/""", files[name].decode()), name
 
 
+@pytest.mark.usefixtures("files")  # downloaded
 def test_every_imported_package_is_in_the_edition() -> None:
     packed = {path.partition("/")[0].removesuffix(".py") for path in packs.third_party()}
     known = packed | ELSEWHERE | sys.stdlib_module_names | {"gaslamp"}

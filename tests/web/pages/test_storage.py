@@ -96,12 +96,14 @@ def test_everything_goes_to_a_file_and_back(visit: Visit, tmp_path: Path) -> Non
     file = tmp_path / "saved.games"
     download.value.save_as(file)
     other = visit.page
+    other.evaluate("localStorage.setItem('lesson /learn/pocket/jack', '3')")
     visit.open()
     accept_next_dialog(visit.page)
     with visit.page.expect_navigation():
         press(visit, "clear")
     visit.wait()
     assert running_games(visit) == 0
+    assert visit.page.evaluate("localStorage.getItem('lesson /learn/pocket/jack')") is None
     other.wait_for_selector("body.running")  # was loaded again
     other.close()
 

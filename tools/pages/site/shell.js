@@ -179,6 +179,8 @@ async function storage(action) {
   const chunks = action === "clear" ? new Map() : await chosenFile();
   if (!chunks || !confirm(say(`${action}_sure`))) return;
   await (await Saved.open(NAME)).replace(chunks);
+  const ours = Object.keys(localStorage).filter((key) => /^(fairness|lesson) /.test(key)); // of js/common
+  for (const key of ours) localStorage.removeItem(key);
   tabs.postMessage("replaced");
   history.replaceState(null, "", BASE);
   location.reload();
