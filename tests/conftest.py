@@ -43,6 +43,7 @@ LONGEST = (
     "cluster/test_processes.py",
     "bots/test_whitehall.py",
     "locale/test_words.py",
+    "web/pages/test_edition.py",
     "web/whole/test_whitehall.py",
     "web/whole/test_mr_jack.py",
     "web/whole/test_games.py",
