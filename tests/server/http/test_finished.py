@@ -19,7 +19,7 @@ from gaslamp.server.http import reviews, sharing
 from gaslamp.storage.schema import METADATA, SHARED
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.ui import raster
-from tests.host.running import Guest, Socket, Time, serving
+from tests.host.running import Frame, Guest, Socket, Time, serving
 from tests.server.wire.test_replays import ended
 
 Come = Callable[[], Guest]
@@ -63,6 +63,13 @@ def alone(tmp_path: Path) -> Iterator[Come]:
             return guest
 
         yield come
+
+
+def answered(socket: Socket) -> Frame:
+    """Return the first frame besides heartbeats."""
+    while (frame := socket.receive())["type"] == "heartbeat":
+        pass
+    return frame
 
 
 @contextmanager
@@ -198,7 +205,7 @@ def test_a_record_opens_in_replay(guest: Come, title: str) -> None:
     text, me = path.read_text(), guest()
     assert me.http.get(f"/open/{title}").status_code == 200
     socket = opened(me, text[:50], text[50:])
-    end = socket.receive()
+    end = answered(socket)
     assert (end["type"], end["over"], end["seat"]) == ("table", True, "spectator")
     socket.send(replay=1, eyes="jack")
     assert socket.until("replay")["step"] == 1
@@ -224,7 +231,7 @@ BAD = {
 def test_a_bad_file_gets_one_sentence(guest: Come, name: str) -> None:
     text, word = BAD[name]
     socket = opened(guest(), text)
-    refused = socket.receive()
+    refused = answered(socket)
     assert refused["type"] == "error"
     assert word in refused["text"]
     assert socket.closed_with() == 4404
@@ -236,8 +243,8 @@ def test_a_forged_proof_is_refused(guest: Come) -> None:
     proven = me.http.get(f"/games/{game_id(links)}/record").text
     at = proven.index("secret: ") + len("secret: ")
     forged = proven[:at] + ("1" if proven[at] == "0" else "0") + proven[at + 1 :]
-    assert opened(me, proven).receive()["type"] == "table"
-    assert opened(me, forged).receive()["type"] == "error"
+    assert answered(opened(me, proven))["type"] == "table"
+    assert answered(opened(me, forged))["type"] == "error"
 
 
 def test_a_long_file_is_refused(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +252,7 @@ def test_a_long_file_is_refused(guest: Come, monkeypatch: pytest.MonkeyPatch) ->
     socket = guest().sit("/open/record")
     for _ in range(26):
         socket.send("x" * 4000)
-    assert socket.receive()["text"] == "This file is longer than 1 MB: too long for a game record."
+    assert answered(socket)["text"] == "This file is longer than 1 MB: too long for a game record."
 
 
 def test_nothing_of_a_file_is_stored(alone: Come, tmp_path: Path) -> None:
@@ -255,5 +262,5 @@ def test_nothing_of_a_file_is_stored(alone: Come, tmp_path: Path) -> None:
 
     before, me = rows(), alone()
     for text in (PLAIN, PLAIN[:99]):
-        opened(me, text).receive()
+        answered(opened(me, text))
     assert rows() == before

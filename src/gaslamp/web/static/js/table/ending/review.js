@@ -153,7 +153,7 @@ export class Review {
     element("review-own", HTMLElement).textContent = this.points.length ? this.known : "";
     this.curve.setAttribute("aria-valuemax", String(Math.max(0, this.points.length - 1)));
     this.curve.setAttribute("aria-valuenow", String(this.here));
-    if (point) this.curve.setAttribute("aria-valuetext", `${point.text} ${this.root.dataset.jack}: ${this.written.share(point.point.public)}`);
+    if (point) this.curve.setAttribute("aria-valuetext", `${point.text} ${this.named(this.root.dataset.jack, point.point.public)}`);
     this.showPoint(point);
     this.showLists();
     this.showAccounts();
@@ -180,8 +180,8 @@ export class Review {
       return `${name} ${this.written.change(change)}`;
     });
     const causes = changes.length ? ` (${changes.join(" · ")})` : "";
-    parts.push(make("small", "", `${jack}: ${this.written.share(point.public)}${causes}`));
-    if (other !== undefined && other !== point.public) parts.push(make("small", "", `${this.known}: ${this.written.share(other)}`));
+    parts.push(make("small", "", this.named(jack, point.public) + causes));
+    if (other !== undefined && other !== point.public) parts.push(make("small", "", this.named(this.known, other)));
     if (decision?.belief) {
       const [before, after] = decision.belief;
       parts.push(make("small", "", belief.replace("{before}", this.written.share(before)).replace("{after}", this.written.share(after))));
@@ -272,6 +272,16 @@ export class Review {
     element("review-accounts", HTMLElement).replaceChildren(
       ...summaries.map(([side, summary]) => account(this.root.dataset, side, this.sides[side] ?? side, summary, this.written)),
     );
+  }
+
+  /**
+   * A chance with its name.
+   * @param {string | undefined} name
+   * @param {number} tenths
+   */
+  named(name = "", tenths) {
+    const { named = "" } = this.root.dataset;
+    return named.replace("{name}", name).replace("{value}", this.written.share(tenths));
   }
 
   /** @param {number} tenths */
