@@ -71,12 +71,16 @@ def _struct_patch(before: object, after: Struct) -> dict[Any, Any]:
     patch: dict[Any, Any] = {}
     for name, default in _shape(type(after))[1]:
         old, new = getattr(before, name), getattr(after, name)
-        if old is new or old == new:
+        if old is new:
             continue
+        was_omitted = _is_omitted(old, default)
         if _is_omitted(new, default):
-            patch[name] = None
-        else:
-            patch[name] = new if type(new) in _WHOLE or _is_omitted(old, default) else merge_patch(old, new)
+            if not was_omitted:
+                patch[name] = None
+        elif was_omitted:
+            patch[name] = new
+        elif old != new:
+            patch[name] = new if type(new) in _WHOLE else merge_patch(old, new)
     return patch
 
 
