@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +16,11 @@ from gaslamp import titles
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
 from gaslamp.service.games.reviews import StoredSummary
+from gaslamp.service.lobby import tokens
 from gaslamp.service.lobby.lists import MyGame
 from gaslamp.service.people.record import Loss, results
-from tests.host.running import Guest
+from gaslamp.storage.sqlite import DATABASE
+from tests.host.running import Guest, serving
 
 say = catalogue("en").say
 Come = Callable[[], Guest]
@@ -124,3 +129,17 @@ def test_the_mean_loss_is_that_of_the_own_side() -> None:
     }
     assert results(games, summaries).losses == (("pocket", "jack", Loss(2.0, 2)),)
     assert results(games).losses == ()
+
+
+def test_ratings_of_puzzles_are_not_in_the_record(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        socket = me.sit(me.create("bot:passer_by")["table"])
+        socket.until("table")
+        socket.send(resign=1)
+        socket.until("table", over=True)
+        row = tokens.digest(me.http.cookies["guest"]), "pocket.puzzles", 26.0, 5.0, 2
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+            database.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?)", row)
+        assert me.http.get("/record").status_code == 200
+        me.leave()

@@ -29,6 +29,7 @@ RatingsDep = NamedDependency[Ratings]
 ReviewsDep = NamedDependency[Reviews]
 
 _MOST: Final = 2000  # games that are counted
+_POOLS: Final = (".people", ".bots")  # of games; puzzles have pools of their own
 
 
 class Shared(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +81,7 @@ async def share(request: AnyRequest, lobby: LobbyDep, records: RecordsDep) -> Js
 
 async def _shown(guest: str | None, lists: Lists, ratings: Ratings, reviews: Reviews) -> dict[str, Any]:
     games = [game for game in await lists.mine(guest, _MOST) if game.over]
-    mine = await ratings.of(guest)
+    mine = {pool: rating for pool, rating in (await ratings.of(guest)).items() if pool.endswith(_POOLS)}
     against_bots = any(pool.endswith(".bots") for pool in mine)
     bots = {name: await ratings.of_bot(name) for name in levels.NAMES} if against_bots else {}
     sides = [
