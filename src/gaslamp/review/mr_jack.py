@@ -8,15 +8,12 @@ over fourteen of the seventy draws, which contain every three cards exactly once
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
-from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
-from gaslamp.bots.mr_jack.reasons import pursuers
-from gaslamp.bots.mr_jack.search.activations import Board
+from gaslamp.bots.mr_jack.public_belief import PublicBelief, mixture
 from gaslamp.bots.mr_jack.search_bot import (
     ALL_CARDS,
     Candidate,
@@ -77,19 +74,23 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
 
     def __init__(self, nodes: int = NODES) -> None:
         self._nodes = nodes
-        self._tracker = self._earlier = PlayerTypeTracker(board.EDITIONS[0])
+        self._tracker = PlayerTypeTracker(board.EDITIONS[0])
+        self._public = PublicBelief(board.EDITIONS[0], searched, nodes)
+        self._belief: Sequence[float] = self._public.belief  # before the last activation
 
     def start(self, course: Playthrough[Any, Any], actions: Sequence[int]) -> MrJackSituation:
         self._tracker = PlayerTypeTracker(course.game.options["edition"])
+        self._public = PublicBelief(course.game.options["edition"], searched, self._nodes)
         self.step(course, actions[0])
         return self._before_cards(Known(self._tracker.position.copy(), self._read))
 
     def step(self, course: Playthrough[Any, Any], action: int) -> Story:
         if PICK <= action < IDENTITY:
-            self._earlier = deepcopy(self._tracker)
+            self._belief = self._public.belief
         news = super().step(course, action)
         for piece in news:
             self._tracker.observe(piece)
+            self._public.observe(piece)
         return news
 
     @property
@@ -220,9 +221,8 @@ class MrJackEvaluator(TreeEvaluator[MrJackSituation]):
         weights = shares([float(position.up >> character & 1) for character in CHARACTERS])
         also = actual if actual.ends else None
         candidates = searched(position, weights, self._nodes, also)
-        ends = [Board(*candidate.ends) for candidate in candidates]
-        read, near = self._earlier.tells(ends), [pursuers(end) for end in ends]
-        mixed = parts(costs([candidate.values for candidate in candidates], read, near), weights)[position.jack]
+        believed = shares([share * (weight > 0) for share, weight in zip(self._belief, weights, strict=True)])
+        mixed = mixture(candidates, believed).probabilities[position.jack]
         way = escape_action(position)
         options = [
             (candidate, _of_jack(candidate.values[position.jack], position.round), share if way is None else 0.0)

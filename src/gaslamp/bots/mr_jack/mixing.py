@@ -1,44 +1,36 @@
 """Jack's mixed strategy: a trade-off between the value of a choice and what it reveals.
 
-A choice reveals something as far as other suspects would make it more rarely. Two opponent models are used. The first
-expects a Jack that plays for its own value: seeming e times likelier costs READ of a game. The second knows this mixed
-strategy: each suspect makes a choice as often as Jack does on average, times e for each PRICE of a game that it is
-better for that suspect. The average follows from the suspects' strategies; iteration converges (Blahut-Arimoto).
+Each suspect makes a choice as often as Jack does on average, times e for each PRICE of a game that it is better for that
+suspect. The average follows from the suspects' strategies; iteration converges (Blahut-Arimoto).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp
 from typing import Final
 
 from gaslamp.bots.mr_jack.search_bot import Weights
 from gaslamp.bots.mr_jack.worth import ONE
 
-READ: Final = 0.04  # games; cost of seeming e times likelier
 NEAR: Final = 0.008  # games; cost per character with Jack in reach
-MARGIN: Final = 0.015  # games; choices worse than this are excluded
-PRICE: Final = 0.01  # games; softmax temperature of each suspect
-_ITERATIONS: Final = 8
+PRICE: Final = 0.06  # games per nat revealed; softmax temperature of each suspect
+COMMON: Final = 0.3  # share of the mean over all suspects in a value: searched values are noisy
+_ITERATIONS: Final = 25
 _RARE: Final = 0.03  # smaller shares of the maximum become 0
-_INNOCENT: Final = 0.05  # floor of the posterior in the cost
 
 
-def costs(
-    values: Sequence[Sequence[int]], read: Sequence[Sequence[float]], near: Sequence[Sequence[int]]
-) -> list[list[float]]:
-    """Return the cost of each choice for each character, in games.
-
-    The cost combines the Detective's value, what the choice reveals, and the number of characters in reach.
-    """
-    least = [min(worth) for worth in zip(*values, strict=True)]
+def costs(values: Sequence[Sequence[int]], weights: Weights, near: Sequence[Sequence[int]]) -> list[list[float]]:
+    """Return the cost of each choice for each character, in games: the Detective's value, and characters in reach."""
     return [
-        [
-            value / ONE + READ * log(max(_INNOCENT, likely)) + NEAR * hunters + (value - best > MARGIN * ONE)
-            for value, best, likely, hunters in zip(worth, least, seems, hunted, strict=True)
-        ]
-        for worth, seems, hunted in zip(values, read, near, strict=True)
+        [((1 - COMMON) * value + COMMON * mean) / ONE + NEAR * hunters for value, hunters in zip(worth, hunted, strict=True)]
+        for worth, mean, hunted in zip(values, _means(values, weights), near, strict=True)
     ]
+
+
+def _means(values: Sequence[Sequence[int]], weights: Weights) -> list[float]:
+    total = sum(weights)
+    return [sum(v * w for v, w in zip(worth, weights, strict=True)) / total for worth in values]
 
 
 def parts(costs: Sequence[Sequence[float]], weights: Weights, price: float = PRICE) -> list[list[float]]:

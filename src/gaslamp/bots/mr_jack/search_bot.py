@@ -137,6 +137,10 @@ def changed(position: Position, **fields: int) -> Position:
     return Position(**dict(zip(_FIELDS, position.key(), strict=True)) | fields)
 
 
+def from_key(key: tuple[int, ...]) -> Position:
+    return Position(**dict(zip(_FIELDS, key, strict=True)))
+
+
 def laid_out(position: Position) -> Board:
     return Board(
         position.places, position.occupied, position.lamps, position.cordons, position.covers, position.facing

@@ -12,10 +12,9 @@ from typing import Final
 from gaslamp import kernel
 from gaslamp.bots.bot import Bot, Question, Situation, WeightedPositions
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
-from gaslamp.bots.mr_jack.reasons import holding_out, pursuers
-from gaslamp.bots.mr_jack.search.activations import Board
+from gaslamp.bots.mr_jack.public_belief import PublicBelief, public
+from gaslamp.bots.mr_jack.reasons import holding_out
 from gaslamp.bots.mr_jack.search_bot import (
     ALL_CARDS,
     SOFTNESS,
@@ -58,6 +57,8 @@ class Superintendent(SearchBot):
         return shares([weight * read**TRUST for weight, read in zip(identities(worlds), read_weights, strict=True)])
 
     def search(self, now: SearchInput) -> list[Candidate]:
+        if now.position.seat == board.JACK:
+            return [*public_belief(now.question, now.cache).mixture().candidates]
         return searched(now.position, now.weights, now.question.limit.nodes)
 
     def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate:
@@ -112,10 +113,10 @@ class Superintendent(SearchBot):
         """Return the weight of each candidate: Jack's mixed strategy, or 1 for the Detective's best candidates."""
         position, weights = now.position, now.weights
         if position.seat == board.JACK:
-            ends = [Board(*choice.ends) for choice in choices]
-            read = player_types(now.question.situation, now.cache).tells(ends)
-            near = [pursuers(end) for end in ends]
-            return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
+            mixed = public_belief(now.question, now.cache).mixture()
+            shares = dict(zip(mixed.candidates, mixed.probabilities[position.jack], strict=True))
+            often = [shares.get(choice, 0.0) for choice in choices]
+            return often if sum(often) else [1.0] * len(choices)
 
         liked = [liking(choice, position, weights) for choice in choices]
         most = max(liked)
@@ -174,6 +175,15 @@ class SearchCache:
         while len(self._entries) > _MAX_ENTRIES:
             self._entries.popitem(last=False)
         return self._entries[key]
+
+
+def public_belief(question: Question, cache: BeliefCache) -> PublicBelief:
+    """Return the belief over Jack's identity under his own strategy at this node limit, the same for every seat."""
+    situation, nodes = question.situation, question.limit.nodes
+    edition = situation.options["edition"]
+    news = [*public(situation.news)]
+    key = ("public_belief", situation.title, edition, nodes)
+    return cache.observed(key, news, lambda: PublicBelief(edition, searched, nodes))
 
 
 def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypeTracker:

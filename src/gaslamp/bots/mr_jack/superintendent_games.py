@@ -25,6 +25,7 @@ from gaslamp.titles.mr_jack.rules import board
 _WIDE: Final = 5  # boards per card
 _NODES: Final = 5000
 _RATE: Final = 0.3
+_FLOOR: Final = 0.003  # probability of a suspect in the public belief
 _OTHERS: Final = 0.4  # sample weight of suspects other than Jack
 _CHARACTERS: Final = range(len(board.CHARACTERS))
 
@@ -62,6 +63,7 @@ class SuperintendentGame(SelfPlayGame):
     def __init__(self, rng: Random, judges: Judges, edition: int, astray: float = 0.0) -> None:
         super().__init__(rng, judges, edition, astray)
         self._posterior = TypePosterior()
+        self._public = [1 / len(_CHARACTERS)] * len(_CHARACTERS)  # belief under Jack's own strategy
         self._notes = False
         self.samples: list[TrainingSample] = []
 
@@ -148,10 +150,12 @@ class SuperintendentGame(SelfPlayGame):
         if self._rng.random() < self._astray:
             taken = self._rng.randrange(len(followed))
         else:
-            read = self._posterior.posteriors(self._search, ply, ends, self._up)
+            weights = shares([(self._up >> character & 1) * self._public[character] for character in _CHARACTERS])
             near = [pursuers(end) for end in ends]
-            often = parts(costs(values, read, near), self._alike())[self.jack]
-            taken = self._rng.choices(range(len(followed)), often)[0]
+            mixed = parts(costs(values, weights, near), weights)
+            taken = self._rng.choices(range(len(followed)), mixed[self.jack])[0]
+            likely = [max(_FLOOR, share * often[taken]) for share, often in zip(self._public, mixed, strict=True)]
+            self._public = [share / sum(likely) for share in likely]
         self._search.prospects.learn(self._judges[board.DETECTIVE])
         self._posterior.weigh(self._search, ply, ends[taken], self._up)
         return self._take(ply, followed[taken])
