@@ -2,7 +2,8 @@
 
 The constable searches one step ahead, the others a whole round. In `search`, `activations.py` generates every way to
 play a card, `prospects.py` evaluates the board at a call, and `round_search.py` combines the two. `worth.py` has the
-evaluation weights. `player_types.py` infers Jack's identity from his actions; `mixing.py` has Jack's mixed strategy.
+evaluation weights. `player_types.py` infers Jack's identity from his actions. `mixing.py` has Jack's mixed strategy,
+and `public_belief.py` the belief that results from it.
 
 >>> [name for name, level in LEVELS.items() if level.seconds]  # levels that need more than a few milliseconds
 ['superintendent']

@@ -1,13 +1,14 @@
 """Jack's mixed strategy: a trade-off between the value of a choice and what it reveals.
 
-Each suspect makes a choice as often as Jack does on average, times e for each PRICE of a game that it is better for that
-suspect. The average follows from the suspects' strategies; iteration converges (Blahut-Arimoto).
+Each suspect makes a choice as often as Jack does on average, times e for each PRICE of a game that it is better for
+that suspect. The average follows from the suspects' strategies; iteration converges (Blahut-Arimoto).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from operator import mul
 from typing import Final
 
 from gaslamp.bots.mr_jack.search_bot import Weights
@@ -22,15 +23,15 @@ _RARE: Final = 0.03  # smaller shares of the maximum become 0
 
 def costs(values: Sequence[Sequence[int]], weights: Weights, near: Sequence[Sequence[int]]) -> list[list[float]]:
     """Return the cost of each choice for each character, in games: the Detective's value, and characters in reach."""
-    return [
-        [((1 - COMMON) * value + COMMON * mean) / ONE + NEAR * hunters for value, hunters in zip(worth, hunted, strict=True)]
-        for worth, mean, hunted in zip(values, _means(values, weights), near, strict=True)
-    ]
-
-
-def _means(values: Sequence[Sequence[int]], weights: Weights) -> list[float]:
     total = sum(weights)
-    return [sum(v * w for v, w in zip(worth, weights, strict=True)) / total for worth in values]
+    means = [sum(map(mul, worth, weights)) / total for worth in values]
+    return [
+        [
+            ((1 - COMMON) * value + COMMON * mean) / ONE + NEAR * hunters
+            for value, hunters in zip(worth, hunted, strict=True)
+        ]
+        for worth, mean, hunted in zip(values, means, near, strict=True)
+    ]
 
 
 def parts(costs: Sequence[Sequence[float]], weights: Weights, price: float = PRICE) -> list[list[float]]:

@@ -97,4 +97,3 @@ class PlayerTypeTracker(PublicPosition):
         return search.begin(
             laid_out(before), before.round, before.used, before.face_up, before.turned, visible=bool(before.visible)
         )  # fmt: skip
-

@@ -23,7 +23,7 @@ _FLOOR: Final = 0.003  # probability of a suspect; keeps surprising choices poss
 _DECISIONS: Final = 1024  # cached decisions: a reader asks for those of a whole game again and again
 _CHARACTERS: Final = range(len(board.CHARACTERS))
 
-Search: TypeAlias = Callable[[Position, Weights, int | None], list[Candidate]]
+Search: TypeAlias = Callable[[Position, Weights, int], list[Candidate]]
 
 
 class Mixture(NamedTuple):
@@ -60,7 +60,7 @@ def mixture(candidates: Sequence[Candidate], weights: Weights) -> Mixture:
 
 @lru_cache(_DECISIONS)
 def _mixture(
-    search: Search, key: tuple[int, ...], searched: tuple[int, ...], weights: tuple[int, ...], nodes: int | None
+    search: Search, key: tuple[int, ...], searched: tuple[int, ...], weights: tuple[int, ...], nodes: int
 ) -> Mixture:
     return mixture(search(from_key(key), searched, nodes), weights)
 
@@ -68,7 +68,7 @@ def _mixture(
 class PublicBelief(PublicPosition):
     """Tracks the public position and the probability of each identity. *search* finds Jack's candidates."""
 
-    def __init__(self, edition: str, search: Search, nodes: int | None) -> None:
+    def __init__(self, edition: str, search: Search, nodes: int) -> None:
         super().__init__(edition)
         self._search = search
         self._nodes = nodes

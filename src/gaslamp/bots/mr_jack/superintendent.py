@@ -40,6 +40,7 @@ from gaslamp.titles.mr_jack.rules.notation import ACTIONS
 from gaslamp.titles.mr_jack.rules.position import Position
 
 NODES: Final = 300_000 if kernel.COMPILED else 10_000  # default limit
+_NODES_OF_JACK: Final = min(NODES, 60_000)  # a restarted worker repeats all of Jack's searches, up to forty
 _THROUGH: Final = 3  # first round searched past its call
 _WIDTHS: Final = (1, 1, 2, 3, 4, 6, 8, 11, 15, 20)
 _GROWTH: Final = 2.0  # assumed cost ratio of consecutive passes
@@ -179,7 +180,7 @@ class SearchCache:
 
 def public_belief(question: Question, cache: BeliefCache) -> PublicBelief:
     """Return the belief over Jack's identity under his own strategy at this node limit, the same for every seat."""
-    situation, nodes = question.situation, question.limit.nodes
+    situation, nodes = question.situation, question.limit.nodes or _NODES_OF_JACK
     edition = situation.options["edition"]
     news = [*public(situation.news)]
     key = ("public_belief", situation.title, edition, nodes)
