@@ -34,8 +34,9 @@ def test_a_table_follows_the_settings(players: PlayerMaker) -> None:
     assert page.get_attribute("#place-names", "aria-pressed") == "false"
     assert "safe-colours" in (page.get_attribute("body", "class") or "")
     page.click("#menu summary")
-    page.click("#sound")
-    page.click("#follow")
+    for button in ("#sound", "#follow"):
+        with page.expect_response("**/settings"):
+            page.click(button)
     page.goto(f"{player.address}/settings")
     assert page.is_checked("input[name=sounds][value=no]")
     assert page.is_checked("input[name=story][value=normal]")

@@ -77,11 +77,13 @@ export function closest(event, selector) {
  * POST JSON and return the decoded answer. Throws Refused with the server's message.
  * @param {string} url its path
  * @param {unknown} body
+ * @param {boolean} [keepalive] the request is completed even if the page is left
  * @returns {Promise<Record<string, unknown>>}
  */
-export async function post(url, body) {
+export async function post(url, body, keepalive = false) {
   const answer = await fetch(at(url), {
     method: "POST",
+    keepalive,
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
   });

@@ -39,5 +39,6 @@ export function change(changes) {
  * @param {Partial<Settings>} changes
  */
 export function note(changes) {
-  change(changes).catch(() => {});
+  Object.assign(settings, changes);
+  post("/settings", changes, true).catch(() => {}); // not in turn: the next click may leave the page
 }
