@@ -141,5 +141,7 @@ def test_ratings_of_puzzles_are_not_in_the_record(tmp_path: Path) -> None:
         row = tokens.digest(me.http.cookies["guest"]), "pocket.puzzles", 26.0, 5.0, 2
         with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
             database.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?)", row)
-        assert me.http.get("/record").status_code == 200
+        shown = me.http.get("/record").text
+        assert say(message("web.record.total")) in shown
+        assert "\u2013</td><td>\u2013</td>" not in shown  # a side without ratings
         me.leave()
