@@ -62,9 +62,7 @@ class PostgresDatabase(Backend):
 
     def _revision(self, connection: Connection) -> str | None:
         """Return the revision of the database, None for a new one. Raises ValueError for a damaged one."""
-        # Not to_regclass: in the same transaction it would not find a table that another process has created meanwhile.
-        known = "SELECT 1 FROM pg_class WHERE relname = 'alembic_version' AND pg_table_is_visible(oid)"
-        if connection.execute(text(known)).scalar() is None:
+        if connection.execute(text("SELECT to_regclass('alembic_version')")).scalar() is None:
             return None
         revision = revision_of(connection.execute(text("SELECT version_num FROM alembic_version")).all())
         if revision != REVISION:
