@@ -85,6 +85,6 @@ class Luck:
 
 
 def _after_choices(shares: Mapping[int, float], values: Mapping[int, float]) -> dict[int, float]:
-    """Return the reader's value after each choice of the policy, by the policy's own values."""
+    """Return 1 minus the policy's own value of each choice; a choice without a value counts as the worst one."""
     least = min(values.values())
     return {done: 1.0 - values.get(done, least) for done in shares}

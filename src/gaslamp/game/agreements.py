@@ -125,7 +125,7 @@ def _sides(state: State, by: Seat) -> list[frozenset[Seat]]:
 
 
 def _open(state: State, offer: Offer, presence: SeatPresence) -> list[frozenset[Seat]]:
-    """Return the groups of players of which one has yet to agree. A side of bots alone agrees to everything."""
+    """Return the groups in which no player has agreed yet. One agreement per group is enough; bots are in no group."""
     if offer.what == "hand_over":
         asked = [seat for seat in state.game.seats if seat not in state.bots and seat in presence.present]
         groups = [frozenset({seat}) for seat in asked if seat not in {offer.by, offer.target}]

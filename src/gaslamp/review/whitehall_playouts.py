@@ -77,7 +77,7 @@ class Playouts:
         return chase.played_out(TURNS, dice) if chase.flee(dice) else 0.0
 
     def moved(self, jack: Fugitive, kind: int, move: Move, number: int) -> float:
-        """Play on once after a move of Jack."""
+        """Return Jack's chance of reaching a location in one play-out after *move*; *number* is its seed."""
         chase, dice = self._chase, Dice(number)
         chase.begin(jack, self._jacks(number), self._figures, self._outlook)
         chase.move(kind, move.circles[0], move.circles[1] if len(move.circles) > 1 else 0, dice)

@@ -120,7 +120,7 @@ class Deals:
         return {row.deal: Try(row.deal, row.game, row.phase, bool(row.named)) for row in rows}
 
     async def start(self, visitor: Visitor, title: str, side: Side) -> str:
-        """Return the game of the visitor's try at a deal of today. It is created once. Raises Refusal."""
+        """Return the id of the visitor's game of a deal of today, created by the first call. Raises Refusal."""
         deal = next((deal for deal in deals(self.today()) if (deal.title, deal.side) == (title, side)), None)
         if deal is None:
             raise Refusal(404, "web.error.not_found")

@@ -178,7 +178,7 @@ class SuperintendentGame(SelfPlayGame):
                     self.samples.append(TrainingSample(row, left, features, value))
 
     def _thought_through(self, weights: Weights) -> list[float]:
-        """Return the searched value of the round's start for each suspect."""
+        """Search the round from its start. Return the Detective's win probability for each suspect."""
         ply = self._begin(board.DETECTIVE, weights, 0, self._turned)
         search = self._search
         search.everybody, search.soft, search.most = 0, SOFTNESS, MOST

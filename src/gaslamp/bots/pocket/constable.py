@@ -42,7 +42,7 @@ class Constable(OneStep):
 
 
 def _if_drawn(position: Position) -> float:
-    """Average over the cards left in the pile."""
+    """Return the mean of `_if_called` over the alibi cards that may be drawn."""
     values = [average(after([(position, 1)], Position.carry_out, card), _if_called) for card in position.legal()]
     return sum(values) / len(values)
 

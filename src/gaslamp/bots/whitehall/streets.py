@@ -42,7 +42,7 @@ class Streets:
         }
 
     def coaches(self, origin: int) -> Iterator[tuple[int, int]]:
-        """Yield each pair of circles a Coach can take Jack to, ignoring locations (WM-14 to WM-14b)."""
+        """Yield each pair of circles a Coach can take Jack to (WM-14 to WM-14b), also barred locations (WM-18)."""
         for first in self.near[origin]:
             if first in self.ashore:
                 yield from ((first, end) for end in self.near[first] if end != origin and end in self.ashore)

@@ -37,7 +37,7 @@ PLAYER_TYPES: Final = (
 
 
 class Superintendent:
-    """Plays either side. A node is one move of one particle."""
+    """Plays either side. A node is one turn of one particle."""
 
     def __init__(self, hopes: array[float]) -> None:
         self._hopes = hopes

@@ -71,7 +71,7 @@ def _by_id(id: str) -> Puzzle | None:
 async def next_puzzle(
     request: AnyRequest, services: ServicesDep, title: FromPath[str], kind: FromQuery[str] = ""
 ) -> Response[None]:
-    """Redirect to the easiest puzzle without a result; to any if all have one."""
+    """Redirect to the visitor's easiest puzzle without a result; if all have one, to that with the oldest result."""
     history = await services.puzzles.history(request_info.claimed_guest(request))
     done = {result.puzzle: number for number, result in enumerate(history.results)}
     ours = puzzles.shipped(title).values() if title in titles.titles() else ()

@@ -70,7 +70,7 @@ def _still(title: str) -> str:
 
 
 def set_root(path: str) -> None:
-    """Set the path of the home page, `base_path` of the settings."""
+    """Set the base path, with which all links in pages begin, and drop what was rendered with another one."""
     if _ENVIRONMENT.globals.get("root") != path:
         SAME_FOR_ALL.clear()
     _ENVIRONMENT.globals["root"] = path

@@ -53,7 +53,7 @@ class Drawing(NamedTuple):
 
 
 class TableDrawing:
-    """Draws the table of one client, again only if something changed that its viewer may know."""
+    """The drawn table of one client. It is drawn again only after a change that its viewer may know."""
 
     def __init__(self, live: LiveGame, *, hotseat: bool) -> None:
         self._live = live

@@ -70,7 +70,7 @@ async def _run_identified(
 
 
 async def _run_session(socket: AnySocket, run: Callable[[], Awaitable[None]]) -> None:
-    """Run until the device is signed out, if the socket belongs to an account."""
+    """Await *run*. If the socket belongs to an account, close it when its device is signed out."""
     identities, session = socket.scope["state"]["runtime"].identities, request_info.identity(socket).session
 
     async def watch() -> None:

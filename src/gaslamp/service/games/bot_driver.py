@@ -70,5 +70,5 @@ class BotDriver:
             except GaslampError:
                 failed += self._live.state.updates[seat] == before.step  # otherwise the game has moved on
             except Exception:  # noqa: BLE001 - a game must not stop because a bot fails
-                _LOG.exception("bot in seat %s of game %s failed", seat, self._live.id)
+                _LOG.exception("bot of game %s failed", self._live.id)
                 failed += 1

@@ -17,7 +17,7 @@ _SUSPENDED: Final = 2 * MINUTE  # without a heartbeat: the machine was suspended
 
 
 class ClockRunner:
-    """Checks games when they are due. *slack* is the outage that other servers of the database may cover, in ms."""
+    """Ends games whose time is up, and writes the heartbeat. At first, *slack* ms without one are no outage."""
 
     def __init__(self, live_games: LiveGames, store: Store, now: Callable[[], float], *, slack: int = 0) -> None:
         self._live_games = live_games

@@ -51,7 +51,7 @@ class WaitingRoom:
 
     @property
     def setup(self) -> Setup:
-        """Without chance while a nonce is awaited."""
+        """The terms of the game. They have no source of draws while a nonce is awaited."""
         saved, game = self._saved, self._game
         bots = {seat: saved.bots[seat] for seat in game.seats if seat in saved.bots}
         hints = saved.hints or len(game.seats) - len(bots) == 1  # against bots alone hints are always allowed

@@ -225,7 +225,7 @@ def _shared(id: str) -> Select[Any]:
 
 
 def _players(game: Game[Any, Any], seats: Sequence[Row[Any]]) -> Iterator[tuple[Seat, Message]]:
-    """Yield the names of all players, in the order of the seats."""
+    """Yield each seat with the name of its player or bot, in the order of the seats."""
     players, bots = members(seats), decode(seats[0].bots)
     for seat in game.seats:
         yield seat, bot_name(bots[seat]) if seat in bots else person(players, seat)

@@ -233,7 +233,7 @@ def _person_of(
     innocent: bool,
     alibi: bool,
 ) -> Person:
-    """Return a row of the sheet. *why* is empty for an invisible character, None for one that left."""
+    """Return a row of the sheet. *why* names what makes the character visible: empty if invisible, None if gone."""
     line = message(f"mr_jack.cleared.called_{call[1]}", round=call[0]) if call else _why(why)
     return Person(
         symbol=f"cleared-{name}" if innocent else f"token-{name}",

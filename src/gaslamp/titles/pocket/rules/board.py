@@ -90,7 +90,7 @@ def _walls_dealt() -> list[int]:
 
 
 def _offers(faces: int, left: int) -> list[int]:
-    """List the faces that may be taken, indexed by visible faces and remaining tokens: a count, then each face."""
+    """Return a row of OFFERS for the visible faces and the tokens left (bits): a count, the faces on offer, zeros."""
     offered = sorted({face(token, second=bool(faces >> token & 1)) for token in range(4) if left >> token & 1})
     return [len(offered), *offered, *[0] * (7 - len(offered))]
 

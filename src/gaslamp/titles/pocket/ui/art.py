@@ -185,7 +185,7 @@ def _wall(suspect: str) -> str:
 
 
 def beam_symbol(tiles: int, *, walled: bool) -> str:
-    """Return the symbol id of a light over *tiles* tiles, ending at a wall inside the last one or at its edge."""
+    """Return the symbol id of a light over *tiles* tiles. If *walled*, it ends at a wall inside the last tile."""
     return f"beam-{tiles}{'-wall' if walled and tiles else ''}"
 
 
