@@ -18,8 +18,8 @@ NEWEST = -o cache_dir=.pytest_cache/newest -m "not slow" --ignore tests/titles/a
 PARALLEL_LOG = build/tests-parallel.log
 # Nothing in these files is quick, and importing them takes long.
 SLOW_IMPORTS = --ignore tests/web --ignore tests/server/api/test_schema.py
-# Tests of servers wait: half as many workers again keep all cores busy.
-QUICK_WORKERS = $(shell $(PY) -c "import os; print((os.cpu_count() or 1) * 3 // 2 or 1)")
+# Tests of servers wait: twice as many workers as cores keep all cores busy.
+QUICK_WORKERS = $(shell $(PY) -c "import os; print(2 * (os.cpu_count() or 1))")
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick coverage check types pages docs screenshots proof bench arena build clean
