@@ -126,6 +126,7 @@ def test_the_start_button_is_in_the_first_screen(players: PlayerMaker, language:
             player.start(title="pocket")
             player.until(lambda: player.to_act, "my turn")
         player.page.goto(player.address)
+        player.page.evaluate("document.querySelector('.opened')?.remove()")  # open games of other tests
         for part in (".go .btn", ".clock .segments"):
             box = player.page.locator(part).bounding_box()
             assert box is not None
