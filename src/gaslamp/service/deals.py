@@ -236,14 +236,14 @@ class Deals:
 
     async def _secret(self, day: date) -> Secret:
         query = select(DEAL_DAYS.c.secret).where(DEAL_DAYS.c.day == str(day))
-        found = await self._read_scalar(query)
-        if found is None:
+        stored = await self._read_scalar(query)
+        if stored is None:
             if not self._live_games.has_room:
                 raise NoRoom("error.full")
             row = {"day": str(day), "secret": Secret.new().value.hex(), "revealed": 0}
             await self._database.write(lambda connection: connection.execute(insert_new(connection, DEAL_DAYS), row))
-            found = await self._read_scalar(query)  # another process may have been first
-        return Secret(bytes.fromhex(found))
+            stored = await self._read_scalar(query)  # another process may have been first
+        return Secret(bytes.fromhex(stored))
 
     async def _read_scalar(self, query: Any) -> Any:
         return await self._database.read(lambda connection: connection.execute(query).scalar())

@@ -36,22 +36,22 @@ class MadePuzzles:
         """Make and save a puzzle of one step of a finished game. Raises GaslampError with the reason if it is none."""
         bare = replace(record, proof=None)
         key = ("puzzle", record.title, tuple(sorted(record.options.items())), record.actions, step)
-        made = await self._jobs.wait(Request(REVIEW_QUEUE, key, of_moment, (bare, step), _TIMEOUT))
-        if not isinstance(made, Puzzle):
-            raise GaslampError("web.puzzle.not_made", why=message(f"puzzle.reason.{made or 'failed'}"))
-        text = msgspec.json.encode(made).decode()
-        row = {"id": made.id, "guest": guest, "title": made.title, "puzzle": text, "at": int(self._now())}
+        puzzle = await self._jobs.wait(Request(REVIEW_QUEUE, key, of_moment, (bare, step), _TIMEOUT))
+        if not isinstance(puzzle, Puzzle):
+            raise GaslampError("web.puzzle.not_made", why=message(f"puzzle.reason.{puzzle or 'failed'}"))
+        text = msgspec.json.encode(puzzle).decode()
+        row = {"id": puzzle.id, "guest": guest, "title": puzzle.title, "puzzle": text, "at": int(self._now())}
         mine = MADE_PUZZLES.c.guest == guest
         newest = select(MADE_PUZZLES.c.id).where(mine).order_by(MADE_PUZZLES.c.at.desc(), MADE_PUZZLES.c.id)
 
         def work(connection: Connection) -> None:
             connection.execute(insert_new(connection, MADE_PUZZLES), row)
-            kept = connection.execute(newest.limit(_MOST)).scalars().all()
-            connection.execute(delete(MADE_PUZZLES).where(mine, MADE_PUZZLES.c.id.not_in(kept)))
+            newest_ids = connection.execute(newest.limit(_MOST)).scalars().all()
+            connection.execute(delete(MADE_PUZZLES).where(mine, MADE_PUZZLES.c.id.not_in(newest_ids)))
 
-        if made.id not in puzzles.shipped(made.title):
+        if puzzle.id not in puzzles.shipped(puzzle.title):
             await self._database.write(work)
-        return made
+        return puzzle
 
     async def find(self, title: str, id: str) -> Puzzle:
         """Return a shipped puzzle or one that a guest made. Raises GaslampError if there is none."""

@@ -88,7 +88,7 @@ def save_result(
         row = {"player": entrant.player, "pool": entrant.pool, **priors.get(entrant, Rating())._asdict()}
         connection.execute(insert_new(connection, RATINGS), row)
     before = {entrant: _locked(connection, entrant) for entrant in teams}  # sorted: no deadlocks
-    rated = rate([before[one] for one in winners], [before[one] for one in losers])
+    rated = rate([before[entrant] for entrant in winners], [before[entrant] for entrant in losers])
     for entrant, rating in zip([*winners, *losers], [*rated[0], *rated[1]], strict=True):
         row = {"player": entrant.player, "pool": entrant.pool, **rating._asdict()}
         connection.execute(upsert(connection, RATINGS), row)

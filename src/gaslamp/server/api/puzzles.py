@@ -39,13 +39,13 @@ from gaslamp.service.puzzle_results import Outcome
 async def all_puzzles(services: ServicesDep, title: FromQuery[str] = "", kind: FromQuery[str] = "") -> PuzzlesOut:
     """List the puzzles, of one title or kind if named, and the id of the puzzle of the day (UTC)."""
     listed = [
-        one
+        puzzle
         for name in puzzles.with_puzzles()
-        for one in puzzles.shipped(name).values()
-        if title in {"", one.title} and kind in {"", one.kind}
+        for puzzle in puzzles.shipped(name).values()
+        if title in {"", puzzle.title} and kind in {"", puzzle.kind}
     ]
     difficulties = await services.puzzles.difficulties(listed)
-    return PuzzlesOut(_of_today(services).id, tuple(_puzzle_out(one, difficulties[one.id]) for one in listed))
+    return PuzzlesOut(_of_today(services).id, tuple(_puzzle_out(puzzle, difficulties[puzzle.id]) for puzzle in listed))
 
 
 @get("/puzzles/today", responses=refusals(), summary="The puzzle of the day")

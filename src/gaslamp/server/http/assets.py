@@ -156,8 +156,8 @@ def _made_before(name: str) -> str | None:
 
 @cache
 def _still(title: str) -> str:
-    if (made := _made_before(_STILL.format(title))) is not None:
-        return made
+    if (stored := _made_before(_STILL.format(title))) is not None:
+        return stored
     board = presentation(titles.game(title)).board_art()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
@@ -167,8 +167,8 @@ def _still(title: str) -> str:
 
 @cache
 def _picture(title: str) -> str:
-    if (made := _made_before(_PICTURE.format(title))) is not None:
-        return made
+    if (stored := _made_before(_PICTURE.format(title))) is not None:
+        return stored
     table = next(filter(None, map(partial(_random_table, title), count(_PICTURE_SEED))))
     update = table.update(SPECTATOR)
     scene = presentation(table.game).scene(update.view, update.news)

@@ -77,7 +77,7 @@ async def past_day(request: AnyRequest, deals: DealsDep, day: FromPath[str]) -> 
         commitments=await deals.commitments(at),
         all_results=[await deals.results(deal, guest) for deal in deals_of(at)],
         tries=tries,
-        named=any(one.named for one in tries.values()),
+        named=any(attempt.named for attempt in tries.values()),
     )
 
 

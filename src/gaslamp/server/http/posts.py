@@ -162,8 +162,8 @@ async def make_puzzle(request: AnyRequest, lobby: LobbyDep, services: ServicesDe
     live = (await lobby.find(id, visitor.claimed)).live
     if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
-    made = await services.made_puzzles.make(live.record(), body.step, await visitor.settle())
-    return json_response({"page": f"/puzzles/{made.title}/{made.id}"}, visitor.cookies, status=201)
+    puzzle = await services.made_puzzles.make(live.record(), body.step, await visitor.settle())
+    return json_response({"page": f"/puzzles/{puzzle.title}/{puzzle.id}"}, visitor.cookies, status=201)
 
 
 @post("/puzzles/enter", status_code=200)

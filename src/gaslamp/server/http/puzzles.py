@@ -52,19 +52,19 @@ async def all_puzzles(request: AnyRequest, services: ServicesDep, ratings: Named
 
 def _entry(title: str, history: History, rating: Rating | None) -> dict[str, Any]:
     ours, done = puzzles.shipped(title), {result.puzzle for result in history.results}
-    names = [name for name in kinds(title) if any(one.kind == name for one in ours.values())]
-    by_kind = {name: [one for one in ours.values() if one.kind == name] for name in names}
+    names = [name for name in kinds(title) if any(puzzle.kind == name for puzzle in ours.values())]
+    by_kind = {name: [puzzle for puzzle in ours.values() if puzzle.kind == name] for name in names}
     return {
         "id": title,
         "picture": f"still/{assets.picture_name(title)}",
         "rating": rating,
-        "kinds": [(name, len(of), sum(one.id in done for one in of)) for name, of in by_kind.items()],
+        "kinds": [(name, len(of), sum(puzzle.id in done for puzzle in of)) for name, of in by_kind.items()],
     }
 
 
 def _by_id(id: str) -> Puzzle | None:
-    found = (puzzles.shipped(title).get(id) for title in puzzles.with_puzzles())
-    return next((one for one in found if one is not None), None)
+    candidates = (puzzles.shipped(title).get(id) for title in puzzles.with_puzzles())
+    return next((puzzle for puzzle in candidates if puzzle is not None), None)
 
 
 @get("/puzzles/{title:str}/next")
@@ -75,13 +75,13 @@ async def next_puzzle(
     history = await services.puzzles.history(request_info.claimed_guest(request))
     done = {result.puzzle: number for number, result in enumerate(history.results)}
     ours = puzzles.shipped(title).values() if title in titles.titles() else ()
-    open_ones = [one for one in ours if kind in {"", one.kind}]
+    open_ones = [puzzle for puzzle in ours if kind in {"", puzzle.kind}]
     if not open_ones:
         raise NotFoundException
     difficulties = await services.puzzles.difficulties(open_ones)
     chosen = min(
         open_ones,
-        key=lambda one: (one.id in done, -done.get(one.id, 0), difficulties[one.id], one.id),
+        key=lambda puzzle: (puzzle.id in done, -done.get(puzzle.id, 0), difficulties[puzzle.id], puzzle.id),
     )
     return Response(None, status_code=303, headers={"Location": chosen.id})
 
@@ -90,7 +90,7 @@ async def next_puzzle(
 async def puzzle_page(
     request: AnyRequest, people: PeopleDep, services: ServicesDep, title: FromPath[str], id: FromPath[str]
 ) -> Response[str]:
-    one, guest = await _find(services, title, id), request_info.claimed_guest(request)
+    puzzle, guest = await _find(services, title, id), request_info.claimed_guest(request)
     address, language = f"{str(request.base_url).rstrip('/')}/puzzles/{title}/{id}", request_info.language(request)
     return Response(
         templates.render_table(
@@ -98,9 +98,9 @@ async def puzzle_page(
             language,
             title,
             preferences=request_info.preferences(request),
-            puzzle=one,
-            difficulty=(await services.puzzles.difficulties([one]))[one.id],
-            question=Solving(one).question,
+            puzzle=puzzle,
+            difficulty=(await services.puzzles.difficulties([puzzle]))[puzzle.id],
+            question=Solving(puzzle).question,
             known=guest is not None and await people.is_guest(guest),
             address=address,
             picture=f"{address}/picture/{language}.jpg" if sharing.has_previews() else "",
@@ -126,13 +126,13 @@ async def puzzle_socket(socket: AnySocket, services: ServicesDep, title: FromPat
 
 
 async def _run(socket: AnySocket, services: Services, title: str, id: str) -> None:
-    guest, one = request_info.claimed_guest(socket), await _find(services, title, id)
+    guest, puzzle = request_info.claimed_guest(socket), await _find(services, title, id)
 
     async def report(outcome: Outcome) -> None:
         if id in puzzles.shipped(title):  # who makes a puzzle can know its solution
-            await services.puzzles.record(guest, one, outcome)
+            await services.puzzles.record(guest, puzzle, outcome)
 
-    await PuzzleConnection(socket, services, Solving(one), report).run()
+    await PuzzleConnection(socket, services, Solving(puzzle), report).run()
 
 
 async def _find(services: Services, title: str, id: str) -> Puzzle:

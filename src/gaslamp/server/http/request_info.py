@@ -105,8 +105,8 @@ async def identify(connection: AnyConnection) -> None:
 
 
 def identity(connection: AnyConnection) -> Identity:
-    found: Identity = connection.scope["state"]["identity"]
-    return found
+    identified: Identity = connection.scope["state"]["identity"]
+    return identified
 
 
 def claimed_guest(connection: AnyConnection) -> str | None:
@@ -115,8 +115,8 @@ def claimed_guest(connection: AnyConnection) -> str | None:
 
 
 def preferences(connection: AnyConnection) -> Preferences:
-    found: Identity = connection.scope["state"].get("identity", UNKNOWN)
-    return found.preferences
+    identified: Identity = connection.scope["state"].get("identity", UNKNOWN)
+    return identified.preferences
 
 
 def language_cookie(connection: AnyConnection, chosen: str) -> Cookie:

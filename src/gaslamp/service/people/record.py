@@ -93,7 +93,7 @@ def _losses(
 
 
 def _loss(summaries: Sequence[StoredSummary]) -> Loss:
-    lost, choices = sum(one.loss for one in summaries), sum(one.choices for one in summaries)
+    lost, choices = sum(review.loss for review in summaries), sum(review.choices for review in summaries)
     return Loss(lost / 10 / choices, len(summaries))
 
 
