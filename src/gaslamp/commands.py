@@ -17,7 +17,7 @@ from gaslamp.core.records.proof import BadProof
 from gaslamp.game.table import Table
 from gaslamp.game.verification import kept
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
-from gaslamp.server.ops.settings import DEFAULTS, Settings, data_folder
+from gaslamp.server.ops.settings import DEFAULTS, Settings, data_folder, push_contact
 from gaslamp.server.ops.settings import base_path as to_base_path
 from gaslamp.terminal import records
 from gaslamp.terminal.play import Session
@@ -141,6 +141,9 @@ def serve(
             metavar="NAME", help=_help("cli.trusted_header"), envvar="GASLAMP_TRUSTED_HEADER", show_default=False
         ),
     ] = "",
+    push: Annotated[
+        str, typer.Option(metavar="CONTACT", help=_help("cli.push"), envvar="GASLAMP_PUSH", show_default=False)
+    ] = "",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -151,6 +154,7 @@ def serve(
             data or data_folder(), host, port, database=database, log_format=log_format, metrics=metrics,
             workers=workers or 0, keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests,
             most_data=most_data, base_path=to_base_path(base_path), trusted_header=trusted_header,
+            push=push_contact(push),
         )  # fmt: skip
         start(settings, screen.write, browser=browser, log=log)
 

@@ -26,7 +26,7 @@ from gaslamp.service.lobby.chat import Chat, ChatMessage
 from gaslamp.service.lobby.members import People, save_members
 from gaslamp.service.lobby.open_games import MOST_A_DAY, OpenGames
 from gaslamp.service.puzzle_results import PuzzleResults
-from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, OPENINGS, PRESENCE
+from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, OPENINGS, PRESENCE, SUBSCRIPTIONS
 from gaslamp.storage.sqlite import DataFolder
 from tests.host.places import InDatabase, KeptBySql
 from tests.host.programs import Program
@@ -250,6 +250,9 @@ def test_guests_go_when_they_have_no_game(base: InDatabase) -> None:
 def test_guests_with_puzzles_go_when_they_solve_no_more(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         guest = await server.people.add("s" * 43)
+        device = {"id": "x", "guest": guest, "endpoint": "", "p256dh": "", "auth": "", "language": "en", "created": 0}
+        with server.kept.engine.begin() as connection:
+            connection.execute(insert(SUBSCRIPTIONS), device)
         results = PuzzleResults(server.kept.database, server.time)
         one, other = list(shipped("pocket").values())[:2]
         await results.record(guest, one, "right")
@@ -260,7 +263,7 @@ def test_guests_with_puzzles_go_when_they_solve_no_more(base: InDatabase) -> Non
         assert (await server.rows())["puzzle_results"] == 2
         server.time.now += 20 * DAY
         await server.chore()
-        assert not {"guests", "puzzle_results"} & (await server.rows()).keys()
+        assert not {"guests", "puzzle_results", "subscriptions"} & (await server.rows()).keys()
 
     run(base, work)
 

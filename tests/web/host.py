@@ -10,5 +10,6 @@ if __name__ == "__main__":  # spawned workers import this file too
     from gaslamp.server.ops.serve import serve
     from gaslamp.server.ops.settings import Settings
 
-    settings = Settings(data=Path(sys.argv[1]), port=0, beat=0.02)
+    data, contact = Path(sys.argv[1]), "mailto:keeper@example.org"
+    settings = Settings(data=data, port=0, beat=0.02, push=contact, push_to_loopback=True)
     serve(settings, lambda message: print(catalogue("en").say(message), flush=True), browser=False, log=False)

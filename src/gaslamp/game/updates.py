@@ -59,8 +59,14 @@ def summary(state: State) -> Summary:
         return Summary("closed", at)
     if not state.started:
         return Summary("waiting", at)
-    idle = state.blocked or state.awaited in state.bots
-    return Summary("playing", at, None if idle else state.awaited, round=_round(state))
+    return Summary("playing", at, turn(state), round=_round(state))
+
+
+def turn(state: State) -> Seat | None:
+    """Return the player that a running game waits for; None for a bot, or while it is stopped."""
+    if state.outcome is not None or state.closed or not state.started:
+        return None
+    return None if state.blocked or state.awaited in state.bots else state.awaited
 
 
 def _round(state: State) -> int:

@@ -19,7 +19,17 @@ from gaslamp.game.entries import decode
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.ratings import forget
 from gaslamp.storage.database import Database
-from gaslamp.storage.schema import ENTRIES, GAMES, GUESTS, MADE_PUZZLES, METADATA, PRESENCE, PUZZLE_RESULTS, SUMMARIES
+from gaslamp.storage.schema import (
+    ENTRIES,
+    GAMES,
+    GUESTS,
+    MADE_PUZZLES,
+    METADATA,
+    PRESENCE,
+    PUZZLE_RESULTS,
+    SUBSCRIPTIONS,
+    SUMMARIES,
+)
 
 _LOG: Final = logging.getLogger(__name__)
 _GAMES: Final = 50  # per batch
@@ -121,7 +131,11 @@ class Expiry:
             return
         keys = [key for table in METADATA.sorted_tables for key in table.foreign_keys if key.column is GUESTS.c.id]
         before = (self._time() - days * DAY) // SECOND
-        used = [exists().where(key.parent == GUESTS.c.id) for key in keys if key.parent.table not in _PUZZLES]
+        used = [
+            exists().where(key.parent == GUESTS.c.id)
+            for key in keys
+            if key.parent.table not in (*_PUZZLES, SUBSCRIPTIONS)
+        ]
         used += [exists().where(table.c.guest == GUESTS.c.id, table.c.at >= before) for table in _PUZZLES]
         expired = and_(GUESTS.c.created < before, ~or_(*used))
         batch = select(GUESTS.c.id).where(expired).limit(_GUESTS)
@@ -129,7 +143,7 @@ class Expiry:
         def work(connection: Connection) -> int:
             guests = connection.execute(batch).scalars().all()
             forget(connection, guests)
-            for table in _PUZZLES:
+            for table in (*_PUZZLES, SUBSCRIPTIONS):
                 connection.execute(delete(table).where(table.c.guest.in_(guests)))
             return connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests))).rowcount
 

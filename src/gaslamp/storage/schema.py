@@ -107,6 +107,20 @@ SESSIONS: Final = Table(
     Column("seen", Integer, nullable=False),  # seconds, rounded
 )
 
+# Where a guest's browsers receive notices of turns (Web Push).
+SUBSCRIPTIONS: Final = Table(
+    "subscriptions",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the endpoint
+    Column("guest", String(64), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("session", String(64)),  # without a key to sessions: it is void when the session ends
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(128), nullable=False),  # public key of the browser
+    Column("auth", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created", Integer, nullable=False),  # seconds
+)
+
 # The result of a guest at a puzzle.
 PUZZLE_RESULTS: Final = Table(
     "puzzle_results",
@@ -223,6 +237,14 @@ CHAT: Final = Table(
     Column("text", Text, nullable=False),
     Column("phrase", Integer, nullable=False),  # 1: text is the id of a ready phrase
     sqlite_with_rowid=False,
+)
+
+# The private key that signs notices of turns (VAPID), made at the first start with notices.
+PUSH_KEY: Final = Table(
+    "push_key",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: the only row
+    Column("private", String(64), nullable=False),  # base64url
 )
 
 # ---- servers. Leases and presence use the clock of the database.

@@ -73,6 +73,20 @@ def test_the_address_can_be_replaced_and_withdrawn(guest: Come) -> None:
     assert me.http.post("/feed", json={"shared": True}, headers={"Origin": "https://other"}).status_code == 403
 
 
+def test_an_unchanged_feed_is_not_sent_again(guest: Come) -> None:
+    me, _, _, mine, theirs = pair(guest)
+    frames = mine.until("table"), theirs.until("table")
+    actor = mine if plays(frames[0]) else theirs
+    link, reader = feed_of(me), guest()
+    first = reader.http.get(link)
+    again = reader.http.get(link, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    actor.send(resign=1)
+    actor.until("table", over=True)
+    changed = reader.http.get(link, headers={"If-None-Match": first.headers["etag"]})
+    assert changed.status_code == (200 if actor is mine else 304)
+
+
 @pytest.mark.parametrize("key", ["", "x", "%00", "x" * 1000, "None"])
 def test_a_wrong_key_opens_no_feed(guest: Come, key: str) -> None:
     feed_of(guest())

@@ -31,6 +31,7 @@ from gaslamp.server.ops.services import Runtime, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.people.account import ACCOUNT
 from gaslamp.server.people.feed import FEED
+from gaslamp.server.people.notices import NOTICES
 from gaslamp.server.people.record import RECORD
 from gaslamp.server.people.settings import SETTINGS
 from gaslamp.server.wire.connection import table_socket
@@ -104,6 +105,7 @@ def _handlers() -> Litestar:
             *RECORD,
             *ACCOUNT,
             *FEED,
+            *NOTICES,
             DEAL_FORMS,
             POSTS,
             table_socket,

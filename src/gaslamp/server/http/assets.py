@@ -114,7 +114,8 @@ def manifest() -> Asset:
 def service_worker() -> Asset:
     """Return the script with the files of this edition in front: browsers update a script that has changed."""
     files = json.dumps([*(address(path).lstrip("/") for path in _OFFLINE), "favicon.svg"])
-    head = f'const EDITION = "{edition()}";\nconst FILES = {files};\n'
+    icon = address("icons/maskable-512.png").lstrip("/")
+    head = f'const EDITION = "{edition()}";\nconst FILES = {files};\nconst ICON = "{icon}";\n'
     return asset(head.encode() + static()["sw.js"].content, _TYPES["js"])
 
 

@@ -37,6 +37,7 @@ HEARTBEAT: Final = Rate(8, 1)  # of one socket; one is due every two seconds
 CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
 WHY: Final = Rate(20, 4)  # reasons, and lists of places
+NOTICES: Final = Rate(20, 1 / 15)  # of turns, to the browsers of one guest
 HINT: Final = Rate(8, 1)  # each occupies a worker
 REPLAY: Final = Rate(40, 15)  # steps of a replay, each a full board
 WHOLE: Final = Rate(8, 0.5)  # full frames requested by one socket
@@ -173,6 +174,7 @@ class Limits:
         self.chat = Buckets(CHAT_ADDRESS, clock)
         self.account_chat = Buckets(CHAT, clock)  # by API account
         self.hints = Buckets(HINT, clock)
+        self.notices = Buckets(NOTICES, clock)  # by guest
         self.requests = KeyedSemaphore(REQUESTS_ADDRESS)
         self.account_streams = ConcurrencyLimit(STREAMS)  # by API account
         self.streams = ConcurrencyLimit(STREAMS_ADDRESS)

@@ -16,6 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.cluster.postgres import joined
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.limits import Limits
 from gaslamp.server.ops.metrics import Metrics
@@ -38,7 +40,9 @@ from gaslamp.service.made_puzzles import MadePuzzles
 from gaslamp.service.people.accounts import Accounts
 from gaslamp.service.people.identity import Identities
 from gaslamp.service.people.leaving import Leaving
+from gaslamp.service.people.notices import TurnNotices, stored_key
 from gaslamp.service.people.secret_links import SecretLinks
+from gaslamp.service.people.web_push import WebPush
 from gaslamp.service.puzzle_results import PuzzleResults
 from gaslamp.service.ratings import Ratings
 from gaslamp.storage.database import Backend, Database
@@ -112,6 +116,7 @@ class Runtime:
     identities: Identities
     records: SecretLinks
     feeds: SecretLinks
+    notices: TurnNotices
     accounts: Accounts
     leaving: Leaving
     lists: Lists
@@ -156,7 +161,12 @@ async def running(
         metrics.watch_workers(pool)
         bots = BotRunner(pool, beat=settings.beat, max_wait=settings.max_wait, on_answer=metrics.bot_answered)
         store = Store(database)
-        live_games = LiveGames(store, bots, now, cluster, chat.catch_up)
+        limits = Limits(time.monotonic)
+        notices = TurnNotices(
+            database, now, _your_turn, limits.notices.try_acquire, await _web_push(settings, database)
+        )
+        closing.push_async_callback(notices.close)
+        live_games = LiveGames(store, bots, now, cluster, chat.catch_up, notices.pass_turn)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
         expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
@@ -164,7 +174,7 @@ async def running(
         clock_runner = ClockRunner(live_games, store, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         closing.push_async_callback(clock_runner.close)
-        limits, jobs, reviews = Limits(time.monotonic), SharedJobs(pool), Reviews(pool, database)
+        jobs, reviews = SharedJobs(pool), Reviews(pool, database)
         closing.push_async_callback(reviews.close)
         ratings, deals = Ratings(database), Deals(database, live_games, reviews, now)
         await deals.open_records()
@@ -185,6 +195,7 @@ async def running(
             Identities(database, now),
             SecretLinks(database, GUESTS.c.record_key),
             SecretLinks(database, GUESTS.c.feed_key),
+            notices,
             Accounts(database, now),
             Leaving(database, lobby, lists),
             lists,
@@ -193,6 +204,16 @@ async def running(
             Practice(lobby, jobs),
         )
         yield Runtime(settings, *games, jobs, reviews, limits, metrics, ratings, deals, health, services)
+
+
+async def _web_push(settings: Settings, database: Database) -> WebPush | None:
+    if not settings.push:
+        return None
+    return WebPush(await stored_key(database), settings.push, to_loopback=settings.push_to_loopback)
+
+
+def _your_turn(language: str, title: str) -> str:
+    return catalogue(language).say(message("web.feed.turn", title=message(f"{title}.title")))
 
 
 def _background_tasks(

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Literal
@@ -31,6 +32,16 @@ def base_path(text: str) -> str:
     if not all(re.fullmatch(r"(?!\.)[\w.~-]+", part, re.ASCII) for part in parts):
         raise GaslampError("serve.base_path", path=text[:80])
     return "".join(f"/{part}" for part in parts) + "/"
+
+
+def push_contact(text: str) -> str:
+    """Return the contact as a URL, empty for none. Raises GaslampError if push services would reject it."""
+    text = f"mailto:{text}" if "@" in text and ":" not in text else text
+    if text and not re.fullmatch(r"mailto:[^@\s:/]+@[\w.-]+\.\w+|https://[\w.-]+\.\w+(/[!-~]*)?", text, re.ASCII):
+        raise GaslampError("serve.push_contact", contact=text[:80])
+    if text and find_spec("pywebpush") is None:
+        raise GaslampError("serve.no_push")
+    return text
 
 
 def cores() -> int:
@@ -62,6 +73,9 @@ class Settings:
     proxied: bool = field(default_factory=lambda: "FORWARDED_ALLOW_IPS" in os.environ)  # behind a reverse proxy
 
     trusted_header: str = ""  # request header with the name of a signed-in person; empty: none is trusted
+
+    push: str = ""  # contact of the operator for push services; empty: no notices to closed browsers
+    push_to_loopback: bool = False  # for tests
 
     @property
     def private(self) -> bool:

@@ -44,7 +44,10 @@ async def feed(
     id = sha256(key.encode()).hexdigest()[:32]
     shown = {"title": message("web.feed.title"), "entries": entries, "newest": newest, "base": base, "id": id}
     content = templates.render("people/feed.xml", language, **shown)
-    return Response(content, media_type="application/atom+xml; charset=utf-8")
+    headers = {"ETag": f'"{sha256(content.encode()).hexdigest()[:32]}"', "Cache-Control": "private, no-cache"}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response("", status_code=304, headers=headers)
+    return Response(content, media_type="application/atom+xml; charset=utf-8", headers=headers)
 
 
 @post("/feed", status_code=200)

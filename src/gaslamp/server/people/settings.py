@@ -14,6 +14,7 @@ from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.people.feed import FeedsDep, path
+from gaslamp.server.people.notices import NoticesDep
 from gaslamp.service.people.identity import Identities
 from gaslamp.service.people.settings import Changes
 
@@ -21,10 +22,13 @@ IdentitiesDep = NamedDependency[Identities]
 
 
 @get("/settings")
-async def settings_page(request: AnyRequest, feeds: FeedsDep, settings: NamedDependency[Settings]) -> Page:
-    key = await feeds.key(request_info.claimed_guest(request))
+async def settings_page(
+    request: AnyRequest, feeds: FeedsDep, notices: NoticesDep, settings: NamedDependency[Settings]
+) -> Page:
+    guest = request_info.claimed_guest(request)
+    key = await feeds.key(guest)
     feed = f"{sharing.reach(request, settings).base}{path(key)}" if key is not None else None
-    return page(request, "people/settings.html", feed=feed)
+    return page(request, "people/settings.html", feed=feed, push_key=notices.key, receiving=await notices.known(guest))
 
 
 @post("/settings", status_code=200)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -24,7 +24,7 @@ from gaslamp.game.entries import Entry, Flagged, HandedOver
 from gaslamp.game.propose import check_turn, propose
 from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatPresence, Start
 from gaslamp.game.state import State
-from gaslamp.game.updates import Update, summary
+from gaslamp.game.updates import Update, summary, turn
 from gaslamp.service.games.attendance import Attendance
 from gaslamp.service.games.bot_driver import BotDriver, Opponents
 from gaslamp.service.games.game_time import GameTime
@@ -32,6 +32,9 @@ from gaslamp.service.games.waiting_room import WaitingRoom
 from gaslamp.storage.store import Conflict, Nonces, SavedGame, Store
 
 _LOG: Final = logging.getLogger(__name__)
+
+# Called when the turn has passed to a player, by a public change that this process saved.
+OnTurn: TypeAlias = Callable[["LiveGame", Seat], None]
 
 
 class LiveGame:
@@ -50,6 +53,7 @@ class LiveGame:
         cluster: Cluster,
         now: Callable[[], float],
         revealed: Collection[str],
+        on_turn: OnTurn,
     ) -> None:
         self.id: Final = saved.id
         self.game: Final = game
@@ -62,6 +66,7 @@ class LiveGame:
         self.waiting_room: Final = WaitingRoom(saved, game, nonces, store)
         self.state = State.initial(self.waiting_room.setup)
         self._running = self.state  # the last state before the end
+        self._turn: Seat | None = None  # the player to move, as of the last public change
         for entry in entries:
             self._take(self.state.after(entry))
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
@@ -71,6 +76,7 @@ class LiveGame:
         self._driver = BotDriver(self, opponents, cluster)
         self._saved = saved
         self._revealed = revealed  # deals of past days
+        self._on_turn = on_turn
         self._store = store
         self._cluster = cluster
         self._lock = asyncio.Lock()
@@ -232,11 +238,16 @@ class LiveGame:
         after = self.state.after(entry)
         changed = summary(after) if after.public_entries != self.state.public_entries else None
         await self._store.append(self.id, self.state.length, entry, changed)
+        before = self._turn
         self._take(after)
+        if self._turn is not None and self._turn != before:
+            self._on_turn(self, self._turn)
 
     def _take(self, after: State) -> None:
         if self.state.outcome is None:
             self._running = self.state
+        if after.public_entries != self.state.public_entries:
+            self._turn = turn(after)
         self.state = after
 
     def _publish(self, viewers: Collection[Viewer] | None = None) -> None:

@@ -23,7 +23,7 @@ from gaslamp.game.state import State
 from gaslamp.game.updates import summary
 from gaslamp.service.errors import NoRoom
 from gaslamp.service.games.bot_driver import Opponents
-from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.live_game import LiveGame, OnTurn
 from gaslamp.service.games.loading import GameLoader
 from gaslamp.service.games.sync import GameSync, SyncHook, no_sync
 from gaslamp.service.games.waiting_room import WaitingRoom
@@ -42,6 +42,7 @@ class LiveGames:
         now: Callable[[], float],
         cluster: Cluster = STANDALONE,
         hook: SyncHook = no_sync,
+        on_turn: OnTurn = lambda _live, _seat: None,
     ) -> None:
         self._store = store
         self._now = now
@@ -49,7 +50,13 @@ class LiveGames:
         self._hook = hook
         self.revealed: set[str] = set()  # deals of past days: their records are open
         self._make = partial(
-            LiveGame, store=store, opponents=opponents, cluster=cluster, now=now, revealed=self.revealed
+            LiveGame,
+            store=store,
+            opponents=opponents,
+            cluster=cluster,
+            now=now,
+            revealed=self.revealed,
+            on_turn=on_turn,
         )
         self._loader = GameLoader(store, now, self._make)
         self._games: dict[str, LiveGame] = {}

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby import names, tokens
 from gaslamp.storage.database import Database
-from gaslamp.storage.schema import ACCOUNTS, GUESTS, SESSIONS
+from gaslamp.storage.schema import ACCOUNTS, GUESTS, SESSIONS, SUBSCRIPTIONS
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -77,6 +77,8 @@ class Accounts:
                 connection.execute(insert(ACCOUNTS), row | {"name": login})
                 connection.execute(update(GUESTS).where(GUESTS.c.id == guest).values(name=chosen))
                 self._add_session(connection, guest, session, device)
+                moved = update(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.guest == guest)
+                connection.execute(moved.values(session=tokens.digest(session)))
 
             try:
                 await self._database.write(work)

@@ -29,6 +29,7 @@ from gaslamp.storage.schema import (
     RATINGS,
     SEATS,
     SESSIONS,
+    SUBSCRIPTIONS,
 )
 
 _MOST: Final = 10_000  # games
@@ -39,6 +40,7 @@ _KEPT: Final = (SEATS, OPENINGS, DEAL_TRIES)
 _TABLES: Final = {
     "account": (ACCOUNTS.c.guest, (ACCOUNTS.c.name,)),
     "devices": (SESSIONS.c.guest, (SESSIONS.c.device, SESSIONS.c.created, SESSIONS.c.seen)),
+    "notices": (SUBSCRIPTIONS.c.guest, (SUBSCRIPTIONS.c.language, SUBSCRIPTIONS.c.created)),
     "puzzles": (
         PUZZLE_RESULTS.c.guest,
         (PUZZLE_RESULTS.c.puzzle, PUZZLE_RESULTS.c.solved, PUZZLE_RESULTS.c.tries, PUZZLE_RESULTS.c.at),

@@ -1,6 +1,6 @@
-// Service worker of the served pages: shows an honest page while the server is out of reach. It caches nothing else.
-// The server writes EDITION and FILES in front of it.
-/* global EDITION, FILES */
+// Service worker of the served pages: shows an honest page while the server is out of reach, and caches nothing else;
+// shows notices of turns. The server writes EDITION, FILES and ICON in front of it.
+/* global EDITION, FILES, ICON */
 
 const BASE = new URL(registration.scope);
 const PAGE = new URL("offline", BASE).href;
@@ -48,4 +48,20 @@ async function navigate(event) {
 async function stored(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? fetch(request);
+}
+
+addEventListener("push", (event) => {
+  const text = event.data?.text().trim(); // spaces make all messages equally long
+  if (text) event.waitUntil(registration.showNotification(text, { tag: "turn", icon: new URL(ICON, BASE).href }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openHome());
+});
+
+async function openHome() {
+  const pages = await clients.matchAll({ type: "window" });
+  const home = pages.find((page) => page.url.split(/[?#]/)[0] === BASE.href);
+  return home ? home.focus() : clients.openWindow(BASE.href);
 }

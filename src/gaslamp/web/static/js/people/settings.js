@@ -1,6 +1,7 @@
 /** Settings page: every choice is saved at once. */
 
 import "./link.js";
+import "./notices.js";
 import { element, Refused } from "../common/page.js";
 import { change } from "../common/settings.js";
 
