@@ -170,3 +170,26 @@ def test_an_option_selects_what_it_needs(players: PlayerMaker) -> None:
 def choose(player: Player, **fields: str) -> None:
     for name, value in fields.items():
         player.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")
+
+
+def test_a_hidden_page_tells_that_it_is_my_turn(players: PlayerMaker) -> None:
+    me, friend = players(), players()
+    me.page.add_init_script("AudioContext.prototype.resume = async () => { window.chimes = (window.chimes ?? 0) + 1; }")
+    me.page.goto(f"{me.address}/settings")
+    with me.page.expect_response("**/settings"):
+        me.page.eval_on_selector("input[name=sounds][value=yes]", "input => input.click()")
+    me.start(opponent="friend", side="detectives")
+    me.until(lambda: me.state == "room", "the room")
+    link = me.page.input_value("#invite")
+    me.page.clock.install()
+    me.page.goto(me.address)
+    usual = me.page.title()
+    assert "favicon.svg" in str(me.page.get_attribute("link[rel=icon]", "href"))
+    me.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    friend.accept(link)
+    friend.until(lambda: friend.state == "table", "the table")
+    me.page.clock.fast_forward(65_000)
+    me.page.wait_for_selector("#mine a.turn")
+    me.until(lambda: me.page.title() == f"(1) {usual}", "the title")
+    assert "favicon-turn.svg" in str(me.page.get_attribute("link[rel=icon]", "href"))
+    assert me.page.evaluate("chimes") == 1
