@@ -161,6 +161,8 @@ def test_nothing_is_sent_while_a_page_of_the_game_is_open(guest: Come, service: 
     mine.receive()
     other.follow(told["invite"])
     mine.until("table")
+    begins(me, guest())  # another game, without an open page
+    service.receive()
     assert service.receives_nothing()
 
 
