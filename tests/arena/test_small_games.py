@@ -91,7 +91,7 @@ def test_the_readers_figure_is_that_of_the_best_response(title: str, later: int,
         root = game.tree(strategies)
         prior = [weight for _, weight in game.start().weighted]
         solution = Solution(root, prior)
-        solution.run(50)
+        solution.run(200 if PROVING else 50)
         low, high = solution.bounds()
         best = best_response(root, prior, strategies)
         assert low <= high + 1e-9

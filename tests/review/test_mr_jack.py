@@ -8,12 +8,15 @@ from random import Random
 import pytest
 
 from gaslamp import titles
+from gaslamp.bots.mr_jack.search_bot import changed
 from gaslamp.core.game import CHANCE, SPECTATOR
 from gaslamp.core.history import Playthrough
 from gaslamp.review.moments import JudgedChoice
 from gaslamp.review.mr_jack import DRAWS, MrJackEvaluator, MrJackSituation
+from gaslamp.review.mr_jack_activations import as_candidate
 from gaslamp.review.mr_jack_secrets import Hidden
 from gaslamp.review.tree import whole_activation
+from gaslamp.titles.mr_jack.rules import board
 from tests.conftest import Proof
 
 FEW = 3_000  # nodes
@@ -114,12 +117,14 @@ def test_an_accusation_that_is_worse_than_waiting_is_remarked_on(proof: Proof) -
             continue
         watched = Watched()
         assert [*watched.moments(game, course.actions)]
-        _, after, choice, secret = watched.seen[-1]
+        before, after, choice, secret = watched.seen[-1]
         assert after.values[secret] == (outcome.winner == "jack")
         assert choice.played.chance <= choice.options[0].chance
-        if choice.loss > 0:
-            (remark,) = choice.remarks
-            assert remark.id in {"review.accused", "review.excluded"}
-            assert (remark.id == "review.excluded") == (choice.played.chance == 0)
-            found += 1
+        position = changed(before.known.position, jack=secret.identity)
+        others = [o for o in choice.options if as_candidate(position, o.actions).accused == board.NONE]
+        waiting = max((option.chance for option in others), default=0.0)
+        expected = "review.excluded" if choice.played.chance == 0 else "review.accused"
+        needed = choice.played.chance == 0 or choice.played.chance < waiting
+        assert [remark.id for remark in choice.remarks] == [expected] * needed
+        found += needed
     assert found

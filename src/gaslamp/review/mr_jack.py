@@ -291,12 +291,14 @@ def _narrow_chances(position: Position, weights: Weights) -> Sequence[int]:
 
 
 def _remarks(actual: Candidate, played: ValuedOption, options: Sequence[_Valued]) -> tuple[Message, ...]:
-    """Return remarks on an accusation that was worse than waiting."""
-    waiting = max((chance for candidate, chance, _ in options if candidate.accused == board.NONE), default=0.0)
-    if actual.accused == board.NONE or played.chance >= waiting:
+    """Return remarks on an accusation of a character who cannot be Jack, or that was worse than waiting."""
+    if actual.accused == board.NONE:
         return ()
     if not played.chance:
         return (message("review.excluded", who=message(f"mr_jack.character.{board.CHARACTERS[actual.accused]}")),)
+    waiting = max((chance for candidate, chance, _ in options if candidate.accused == board.NONE), default=0.0)
+    if played.chance >= waiting:
+        return ()
     return (message("review.accused", share=_share(played.chance), waiting=_share(waiting)),)
 
 

@@ -35,14 +35,15 @@ def same(candidate: Candidate, other: Candidate) -> bool:
 
 
 def as_actions(position: Position, candidate: Candidate) -> tuple[int, ...]:
-    """Return the actions of an activation; an accusation in the middle of a whistle is shortened."""
+    """Return the actions of an activation; a whistle before an accusation is completed in any way."""
     picked = changed(position, used=0)
     picked.advance(candidate.action)
     if candidate.accused != board.NONE:
         assert candidate.then is not None
-        last = HEX + position.place(candidate.accused)
-        ability = () if candidate.then == last else (candidate.then,)
-        return (candidate.action, *ability, last)
+        first = () if candidate.then == HEX + position.place(candidate.accused) else (candidate.then,)
+        for action in first:
+            picked.advance(action)
+        return (candidate.action, *first, *_accusation(picked, candidate.accused))
     if not candidate.ends:
         leaving, actions = changed(picked, used=position.used), [candidate.action]
         while leaving.ending == board.GOES_ON and (way := escape_action(leaving)) is not None:
@@ -52,6 +53,19 @@ def as_actions(position: Position, candidate: Candidate) -> tuple[int, ...]:
     way_there = _way(picked, Board(*candidate.ends))
     assert way_there is not None
     return (candidate.action, *way_there)
+
+
+def _accusation(position: Position, accused: int) -> tuple[int, ...]:
+    """Return the rest of an activation that ends with an accusation; empty if there is none."""
+    last, legal = HEX + position.place(accused), position.legal()
+    if last in legal:
+        return (last,)
+    for action in legal:
+        after = position.copy()
+        after.advance(action)
+        if after.ending == board.GOES_ON and after.picked != board.NONE and (rest := _accusation(after, accused)):
+            return (action, *rest)
+    return ()
 
 
 def _way(position: Position, end: Board) -> tuple[int, ...] | None:

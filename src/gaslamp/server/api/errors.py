@@ -24,11 +24,12 @@ _DESCRIPTIONS: Final = {
     404: "There is no such game, or you do not belong to it.",
     409: "Not possible now; nothing has changed.",
     413: "The body is too long.",
+    414: "The path or the query is too long.",
     415: "The body is not JSON.",
     429: "Too many requests: wait a moment.",
     503: "It could not be saved; nothing has changed. Try again later.",
 }
-_ALWAYS: Final = (400, 401, 403, 429)
+_ALWAYS: Final = (400, 401, 403, 414, 429)
 _BODY: Final = (413, 415)
 
 
