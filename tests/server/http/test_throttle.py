@@ -150,6 +150,8 @@ def test_a_long_path_is_rejected_and_not_repeated(guest: Come, caplog: pytest.Lo
     assert answer.status_code == 414
     assert len(answer.content) < 200
     assert "qqq" not in answer.text
+    if path.startswith("/api/"):
+        assert answer.json()["error"] == "web.error.unreadable"
     assert max(len(str(vars(record).get("path", ""))) for record in caplog.records) <= LONGEST_PATH
 
 

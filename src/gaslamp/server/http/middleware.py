@@ -10,6 +10,7 @@ import time
 from functools import partial
 from typing import Any, Final, cast
 
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, HTTPResponseBodyEvent, Message, Receive, Scope, Send
@@ -171,13 +172,17 @@ def _is_socket(scope: Scope) -> bool:
 
 
 async def _reject(scope: Scope, send: Send, status: int, reason: str) -> None:
-    """Send a short text in the client's language, which repeats nothing of the request."""
+    """Send a short text in the client's language, as JSON to programs. It repeats nothing of the request."""
     if _is_socket(scope):
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
         return
     language = request_info.language(ASGIConnection[Any, Any, Any, Any](scope))
-    body = f"{catalogue(language).say(text_message(reason))}\n".encode()
-    headers = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(body))}
+    text = catalogue(language).say(text_message(reason))
+    if scope["path"].startswith("/api/"):
+        body, media_type = msgspec.json.encode({"error": reason, "message": text}), "application/json"
+    else:
+        body, media_type = f"{text}\n".encode(), "text/plain; charset=utf-8"
+    headers = {"Content-Type": media_type, "Content-Length": str(len(body))}
     if status == 429:
         headers["Retry-After"] = RETRY_AFTER
     encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
