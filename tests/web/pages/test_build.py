@@ -14,7 +14,19 @@ from tools.pages import packs
 from tools.pages.__main__ import LARGEST, gzipped
 
 # Modules of other packages that only a server needs; none is imported in the browser.
-ELSEWHERE = {"PIL", "alembic", "argon2", "cython", "h11", "psycopg", "resvg_py", "uvicorn", "websockets"}
+ELSEWHERE = {
+    "PIL",
+    "alembic",
+    "argon2",
+    "cython",
+    "h11",
+    "psycopg",
+    "py_vapid",
+    "pywebpush",
+    "resvg_py",
+    "uvicorn",
+    "websockets",
+}
 SHELL = ("index.html", "shell.js", "leader.js", "saved.js", "sw.js", "shell.css", "app/worker.mjs")
 
 

@@ -118,7 +118,7 @@ class Visit:
     def play(self, most: int = PLAYS) -> str:
         """Play up to *most* actions by clicks; return "over" if that ended the game."""
         played = 0
-        for _ in range(20 * most):
+        for _ in range(400 + 20 * most):  # a minute longer than on an idle machine
             done = str(self.frame.evaluate(_TAKE))
             played += done == "played"
             if done == "over" or played >= most:
