@@ -1,7 +1,7 @@
 """Checks a record against its proof: what was committed and drawn, and that nothing else was played.
 
 The log is played again with `propose` and `State.after`: an entry is accepted if some request would have written it.
-Who was present at which moment no log tells; any that fits is accepted. Without the values that a player
+The log does not record presence: any that fits is accepted. Without the values that a player
 noted during the game a proof can only agree with itself.
 """
 

@@ -1,4 +1,4 @@
-"""Deals of the day: one practice game per title and side against the superintendent, with the same draws for everybody.
+"""Deals of the day: one practice game per title and side against the superintendent, with the same draws for all.
 
 The draws of a day's deals follow from one secret. Its commitments are published the day before, the secret when the day
 is over. A guest has one try at a deal, in the guest's own game; until the secret is revealed the end of a try reveals

@@ -1,4 +1,4 @@
-"""Puzzles that guests make of moments of finished games. Who has the link can solve them; they are not rated."""
+"""Puzzles that guests make of moments of finished games. They can be solved by link and are not rated."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def is_allowed_host(connection: AnyConnection, settings: Settings) -> bool:
 
 
 async def identify(connection: AnyConnection) -> None:
-    """Find out who sends a request, for `claimed_guest`, `preferences` and `language`."""
+    """Identify the sender of a request, for `claimed_guest`, `preferences` and `language`."""
     state: Any = connection.scope["state"]
     header, identities = state["runtime"].settings.trusted_header, state["runtime"].identities
     external = connection.headers.get(header, "").strip() if header else ""

@@ -1,4 +1,4 @@
-"""Finished games: shared ones and records from files for anybody, learning from mistakes for their players."""
+"""Finished games: pages of shared ones and of record files, and learning from mistakes for their players."""
 
 from __future__ import annotations
 

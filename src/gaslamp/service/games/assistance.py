@@ -78,7 +78,7 @@ def advise(name: str, question: Question) -> Advice:
 
 
 def reasons_request(id: str, record: Record, actions: int, seat: Seat, level: str) -> Request:
-    """Return the request for what a bot does after so many actions of a finished game, and why."""
+    """Return the request for a bot's choice, with reasons, after a number of actions of a finished game."""
     args = (replace(record, proof=None), actions, seat, level)
     return Request(REVIEW_QUEUE, (id, actions), explain, args, REVIEW_TIMEOUT)
 

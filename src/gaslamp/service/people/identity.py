@@ -1,4 +1,4 @@
-"""Who sends a request: a guest by its token, a person with an account by the session of a device."""
+"""The sender of a request: a guest by its token, a person with an account by the session of a device."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class SecretLinks:
         self._column = column
 
     async def key(self, guest: str | None) -> str | None:
-        """Return the key of a guest's page; None if nobody else may see it."""
+        """Return the key of a guest's page; None if it is not shared."""
         return await self._scalar(select(self._column).where(GUESTS.c.id == guest))
 
     async def owner(self, key: str) -> str | None:
